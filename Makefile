@@ -1,0 +1,118 @@
+# `make` alone lists the targets. A target installs what it needs into .venv by itself.
+#   make test PYTHON=python3.13                   the Python that a new .venv is made with
+#   make test PYTHON=python3.13 VENV=.venv-3.13   the same, beside the .venv you have
+#   make play ARGS="--help"                       options for play, perft and bench
+#   make lock UPGRADE=1                           move every pin to its newest release
+
+VENV   := .venv
+PYTHON ?=
+ARGS   ?=
+
+PY  := $(VENV)/bin/python
+PIP := $(PY) -m pip --disable-pip-version-check -qq
+
+# Every line and every branch of these is tested.
+PROVEN := src/tilewright/classic/*,src/tilewright/pavilion/*,src/tilewright/market.py,src/tilewright/record.py
+
+.DEFAULT_GOAL := help
+.PHONY: help play test lint format golden perft bench docs lock mutate clean
+
+help:
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
+
+play: $(VENV)/.play  ## play in the terminal
+	@$(VENV)/bin/tilewright play $(ARGS)
+
+test: lint  ## check everything: style, types, tests, coverage
+	@echo "Running the tests ..."
+	@$(PY) -m pytest -n auto --cov --cov-report=
+	@echo "Checking that the rules are covered, every line and branch ..."
+	@$(PY) -m coverage report --include='$(PROVEN)' --fail-under=100
+
+lint: $(VENV)/.dev  ## check style and types
+	@echo "Checking style with ruff ..."
+	@$(PY) -m ruff check
+	@$(PY) -m ruff format --check
+	@echo "Checking types with mypy ..."
+	@$(PY) -m mypy --strict src tests
+
+format: $(VENV)/.dev  ## put the code in order
+	@$(PY) -m ruff check --fix
+	@$(PY) -m ruff format
+
+golden: $(VENV)/.dev  ## write the golden playthroughs anew; review the diff
+	@$(PY) -m pytest tests/test_golden.py --rewrite-golden -q
+
+perft: $(VENV)/.play  ## count the positions of both games
+	@$(VENV)/bin/tilewright perft --table $(ARGS)
+
+bench: $(VENV)/.dev  ## measure speed
+	@$(PY) benchmarks/bench.py $(ARGS)
+
+docs: $(VENV)/.dev  ## build the documentation into site/
+	@$(VENV)/bin/zensical build --config-file mkdocs.yml --clean --strict
+
+lock: $(VENV)/.lock  ## pin requirements/*.txt again after a change of requirements/*.in
+	@for name in play dev lock; do \
+	    echo "Pinning requirements/$$name.txt ..."; \
+	    if [ $$name = dev ]; then set -- --constraints requirements/play.txt; else set --; fi; \
+	    $(VENV)/bin/uv pip compile --quiet --no-config $(if $(UPGRADE),--upgrade) "$$@" \
+	        --universal --python-version 3.11 --generate-hashes \
+	        --no-emit-index-url --custom-compile-command 'make lock' \
+	        --output-file requirements/$$name.txt requirements/$$name.in || exit; \
+	done
+
+mutate: $(VENV)/.dev  ## change the scoring code in small ways and see whether a test notices
+	@test -x $(VENV)/bin/mutmut || { echo "mutmut is not to be had for macOS on x86-64." >&2; exit 1; }
+	@echo "Mutating the scoring of both games; this takes minutes ..."
+	@$(VENV)/bin/mutmut run
+	@$(VENV)/bin/mutmut results
+
+clean:  ## remove all that make has made, the virtual environment too
+	rm -rf $(VENV) .cache .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
+	rm -rf .coverage .coverage.* htmlcov mutants site build dist
+	find src tests benchmarks examples -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
+
+# A stamp is as new as the last install, so nothing is installed twice.
+# The dev pins include the play pins.
+
+$(VENV)/.play: requirements/play.txt pyproject.toml $(PY)
+	@echo "Installing what play needs into $(VENV) ..."
+	@$(PIP) install --require-hashes -r requirements/play.txt
+	@$(PIP) install --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(VENV)/.dev: requirements/dev.txt pyproject.toml $(PY)
+	@echo "Installing what development needs into $(VENV), about half a minute ..."
+	@$(PIP) install --require-hashes -r requirements/dev.txt
+	@$(PIP) install --no-deps --no-build-isolation -e .
+	@touch $(VENV)/.play $@
+
+$(VENV)/.lock: requirements/lock.txt $(PY)
+	@echo "Installing uv into $(VENV) ..."
+	@$(PIP) install --require-hashes -r requirements/lock.txt
+	@touch $@
+
+$(PY):
+	@if [ -n "$(PYTHON)" ]; then set -- "$(PYTHON)"; \
+	else set -- python3 python3.14 python3.13 python3.12 python3.11; fi; \
+	found=; bare=; \
+	for python; do \
+	    if "$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
+	        if "$$python" -c 'import ensurepip, venv' 2>/dev/null; then found=$$python; break; fi; \
+	        bare=$${bare:-$$python}; \
+	    fi; \
+	done; \
+	if [ -n "$$found" ]; then \
+	    echo "Making $(VENV) with $$("$$found" -V) ..."; \
+	    "$$found" -m venv --clear $(VENV) || { rm -rf $(VENV); exit 1; }; \
+	elif [ -n "$$bare" ]; then \
+	    echo "$$bare cannot make a virtual environment: its venv or ensurepip is missing." >&2; \
+	    echo "Install it (Debian, Ubuntu: apt install python3-venv) and run make again." >&2; \
+	    exit 1; \
+	else \
+	    echo "Tilewright needs Python 3.11 or newer; tried: $$*." >&2; \
+	    echo "Install one (Debian, Ubuntu: apt install python3 python3-venv; macOS: brew install python)," >&2; \
+	    echo "or name it: make $(MAKECMDGOALS) PYTHON=/path/to/python3" >&2; \
+	    exit 1; \
+	fi

@@ -1,0 +1,10 @@
+"""Computer opponents, by name."""
+
+from __future__ import annotations
+
+from tilewright.bots import greedy, random
+from tilewright.bots.choice import Choice, Choose, Limit
+
+BOTS: dict[str, Choose] = {"random": random.choose, "greedy": greedy.choose}
+
+__all__ = ["BOTS", "Choice", "Choose", "Limit"]

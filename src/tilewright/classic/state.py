@@ -1,0 +1,129 @@
+"""A position of classic, and how a game begins."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tilewright import market
+from tilewright.classic import notation, picture, rules
+from tilewright.classic.board import (
+    COLORS,
+    ROUND_LIMIT,
+    TILES_PER_COLOR,
+    Deal,
+    Move,
+    Options,
+    Player,
+    Take,
+)
+from tilewright.classic.scoring import standing
+from tilewright.game import CHANCE, OVER, Rng, Seat, Step, rank
+from tilewright.market import FACTORY_SIZE, Sources
+from tilewright.position import Fields
+from tilewright.tiles import Tiles, none
+
+
+class State(NamedTuple):
+    """A position of classic: everything that lies on the table, and whose turn it is."""
+
+    options: Options
+    phase: str
+    round: int
+    seat: Seat  # who is to move, now or after nature's deal
+    starter: Seat  # who started this round
+    marker: Seat  # who took the marker this round, or NOBODY
+    sources: Sources  # the centre, then the factories
+    bag: Tiles
+    lid: Tiles
+    players: tuple[Player, ...]
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return "classic"
+
+    @property
+    def turn(self) -> int:
+        """The seat to move, `CHANCE` or `OVER`."""
+        if self.phase == rules.DEAL:
+            return CHANCE
+        return OVER if self.phase == rules.END else self.seat
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The score of every seat."""
+        return tuple([player.score for player in self.players])
+
+    def legal_moves(self) -> list[Move]:
+        """All moves of the seat to move, sorted; none for nature or after the end."""
+        return rules.legal_moves(self)
+
+    def sample(self, rng: Rng) -> Deal:
+        """Nature's move: a deal drawn by chance."""
+        sizes = [FACTORY_SIZE] * (len(self.sources) - 1)
+        return Deal(market.sample(self.bag, self.lid, sizes, rng))
+
+    def play(self, move: Move) -> State:
+        """The state after a move, which is trusted to be legal."""
+        return rules.advance(self, move, [])
+
+    def parse(self, text: str) -> Move:
+        """Read a move and check that it is legal here."""
+        return notation.parse_legal(self, text)
+
+    def explain(self, move: Move) -> tuple[Step, ...]:
+        """The scoring that a move sets off, step by step."""
+        steps: list[Step] = []
+        rules.advance(self, move, steps)
+        return tuple(steps)
+
+    def preview(self, move: Move) -> tuple[Step, ...]:
+        """What a move is worth to its player, counting what it will score this round."""
+        if isinstance(move, Take):
+            return tuple(rules.preview(self, move))
+        return tuple([step for step in self.explain(move) if step.seat == self.turn])
+
+    def outcome(self) -> tuple[int, ...]:
+        """The rank of every seat, from 1; equal ranks share their place."""
+        return rank([standing(player) for player in self.players])
+
+    def describe(self) -> str:
+        """The position as plain text for terminals and screen readers."""
+        return picture.describe(self)
+
+    def __str__(self) -> str:
+        return notation.print_state(self)
+
+    def _repr_svg_(self) -> str:
+        return picture.draw(self)
+
+
+def new_game(
+    players: int = 2, *, wall: str = "coloured", round_limit: int | None = ROUND_LIMIT
+) -> State:
+    """The beginning of a game: nature is about to fill the factories for seat 0."""
+    return begin(str(Options(players, wall, round_limit)))
+
+
+def begin(text: str) -> State:
+    """The beginning of a game with the options in words, as in the header of a record."""
+    fields = Fields(f"classic {text}", "classic")
+    options = notation.parse_options(fields)
+    fields.close()
+    return State(
+        options=options,
+        phase=rules.DEAL,
+        round=1,
+        seat=0,
+        starter=0,
+        marker=market.NOBODY,
+        sources=market.empty(options.players, COLORS),
+        bag=(TILES_PER_COLOR,) * COLORS,
+        lid=none(COLORS),
+        players=(Player(),) * options.players,
+    )
+
+
+def parse(text: str) -> State:
+    """Read a position text."""
+    return notation.parse_state(text, State)

@@ -1,0 +1,92 @@
+"""Fair deals: a secret is promised before the game, decides every draw, and is shown at the end.
+
+The promise is SHA-256(secret). Draw k of a game reads numbers from the stream of blocks
+
+    HMAC-SHA-256(secret, "tilewright deal 1" + SHA-256(nonce of seat 0) + … + k + block number)
+
+with k and the block number as 8 bytes each, most significant first. docs/fairness.md has the whole
+recipe and test vectors.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tilewright.game import CHANCE
+from tilewright.record import Record
+
+LABEL = b"tilewright deal 1"
+SECRET_BYTES = 32
+WORD = 4  # bytes read for one number
+
+
+class UnfairDeal(ValueError):
+    """A record whose deals do not follow from its promise."""
+
+
+def commitment(secret: bytes) -> str:
+    """The promise shown before the first deal."""
+    return hashlib.sha256(secret).hexdigest()
+
+
+class DealStream:
+    """The numbers of one draw: the same secret, nonces and draw number give the same numbers."""
+
+    def __init__(self, secret: bytes, nonces: Sequence[bytes], draw: int) -> None:
+        digests = b"".join([hashlib.sha256(nonce).digest() for nonce in nonces])
+        self._secret = secret
+        self._message = LABEL + digests + draw.to_bytes(8, "big")
+        self._block = 0
+        self._bytes = b""
+
+    def __repr__(self) -> str:
+        return "DealStream(…)"  # never the secret
+
+    def randrange(self, stop: int, /) -> int:
+        """Return a number below `stop`, each equally likely: words past the last whole multiple
+        of `stop` are thrown away."""
+        limit = 256**WORD // stop * stop
+        while True:
+            if not self._bytes:
+                message = self._message + self._block.to_bytes(8, "big")
+                self._bytes = hmac.digest(self._secret, message, "sha256")
+                self._block += 1
+            word, self._bytes = int.from_bytes(self._bytes[:WORD], "big"), self._bytes[WORD:]
+            if word < limit:
+                return word % stop
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What a verified record has shown."""
+
+    commitment: str
+    draws: int
+
+
+def verify(record: Record) -> Proof:
+    """Check the promise and every deal of a finished record, or raise UnfairDeal."""
+    tags = record.tags
+    for name in ("commitment", "secret"):
+        if name not in tags:
+            raise UnfairDeal(f"the record has no {name}, so there is nothing to verify")
+    try:
+        secret = bytes.fromhex(tags["secret"])
+        nonces = [bytes.fromhex(nonce.strip("-")) for nonce in tags.get("nonces", "").split()]
+    except ValueError:
+        raise UnfairDeal("secret and nonces must be written in hexadecimal digits") from None
+    if len(secret) != SECRET_BYTES:
+        raise UnfairDeal(f"the secret has {len(secret)} bytes: expected {SECRET_BYTES}")
+    if commitment(secret) != tags["commitment"].lower():
+        raise UnfairDeal("the secret is not the one that was promised")
+    draws = 0
+    for number, (state, move) in enumerate(zip(record.states(), record.moves, strict=False), 1):
+        if state.turn == CHANCE:
+            expected = state.sample(DealStream(secret, nonces, draws))
+            if move != expected:
+                raise UnfairDeal(f"move {number}: dealt {move}, but the secret gives {expected}")
+            draws += 1
+    return Proof(tags["commitment"], draws)

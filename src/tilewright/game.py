@@ -1,0 +1,117 @@
+"""What every game offers: the protocol of a state, scoring steps, and the errors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple, Protocol, Self, TypeAlias, TypeVar
+
+Seat: TypeAlias = int
+
+CHANCE = -1  # `turn` while nature is to move
+OVER = -2  # `turn` after the end
+
+
+class InvalidNotation(ValueError):
+    """A text that is no move, position or record."""
+
+
+class IllegalMove(ValueError):
+    """A well-formed move that the rules do not allow here."""
+
+
+class Step(NamedTuple):
+    """One step of scoring: whose, what for, what the score changed by, and the numbers to say it.
+
+    docs/library.md lists the codes and their numbers.
+    """
+
+    seat: Seat
+    code: str
+    points: int
+    numbers: Mapping[str, int]
+
+
+class Rng(Protocol):
+    """Where chance comes from: `random.Random` or the stream of a fair deal."""
+
+    def randrange(self, stop: int, /) -> int:
+        """Return a number from 0 up to, not including, `stop`."""
+        ...
+
+
+MoveT = TypeVar("MoveT")
+
+
+class State(Protocol[MoveT]):
+    """A position of either game: an immutable value that prints as text and parses back."""
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        ...
+
+    @property
+    def options(self) -> object:
+        """What the players agreed on; `str(options)` is the header line of a record."""
+        ...
+
+    @property
+    def turn(self) -> int:
+        """The seat to move, `CHANCE` or `OVER`."""
+        ...
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The score of every seat."""
+        ...
+
+    @property
+    def round(self) -> int:
+        """The round being played, from 1."""
+        ...
+
+    def legal_moves(self) -> list[MoveT]:
+        """All moves of the seat to move in a fixed order; none for nature or after the end."""
+        ...
+
+    def sample(self, rng: Rng) -> MoveT:
+        """Nature's move, drawn by chance."""
+        ...
+
+    def play(self, move: MoveT) -> Self:
+        """The state after a move, which is trusted to be legal."""
+        ...
+
+    def parse(self, text: str) -> MoveT:
+        """Read a move and check that it is legal here."""
+        ...
+
+    def explain(self, move: MoveT) -> tuple[Step, ...]:
+        """The scoring that a move sets off, step by step."""
+        ...
+
+    def preview(self, move: MoveT) -> tuple[Step, ...]:
+        """What a move is worth to its player, counting what it will score later this round."""
+        ...
+
+    def outcome(self) -> tuple[int, ...]:
+        """The rank of every seat, from 1; equal ranks share their place."""
+        ...
+
+    def describe(self) -> str:
+        """The position as plain text for terminals and screen readers."""
+        ...
+
+    def _repr_svg_(self) -> str: ...
+
+
+def rank(keys: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+    """Rank seats by their keys, the greatest first; equal keys share a rank."""
+    return tuple(1 + sum(other > key for other in keys) for key in keys)
+
+
+def refuse(text: str, reason: str, legal: Iterable[object]) -> IllegalMove:
+    """Build the error for an illegal move: the reason and what could be played instead."""
+    moves = [str(move) for move in legal]
+    shown = ", ".join(moves[:12]) + (f", … {len(moves)} in all" if len(moves) > 12 else "")
+    return IllegalMove(f"{text}: {reason}" + (f" (legal: {shown})" if moves else ""))

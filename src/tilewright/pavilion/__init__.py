@@ -1,0 +1,41 @@
+"""Pavilion: the rules of Azul: Summer Pavilion."""
+
+from tilewright.pavilion.board import (
+    COLOR_LETTERS,
+    COLOR_NAMES,
+    JOKER_ORDERS,
+    SPACE_NAMES,
+    Deal,
+    Move,
+    Options,
+    Pass,
+    Pick,
+    Place,
+    Player,
+    Refill,
+    Take,
+)
+from tilewright.pavilion.state import State, begin, new_game, parse
+
+RULES = 1  # the version of the rules that records name
+
+__all__ = [
+    "COLOR_LETTERS",
+    "COLOR_NAMES",
+    "JOKER_ORDERS",
+    "RULES",
+    "SPACE_NAMES",
+    "Deal",
+    "Move",
+    "Options",
+    "Pass",
+    "Pick",
+    "Place",
+    "Player",
+    "Refill",
+    "State",
+    "Take",
+    "begin",
+    "new_game",
+    "parse",
+]

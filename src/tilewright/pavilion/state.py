@@ -1,0 +1,148 @@
+"""A position of pavilion, and how a game begins."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tilewright import market
+from tilewright.game import CHANCE, OVER, Rng, Seat, Step, rank
+from tilewright.market import FACTORY_SIZE, Sources
+from tilewright.pavilion import notation, picture, rules
+from tilewright.pavilion.board import (
+    COLOR_LETTERS,
+    COLORS,
+    JOKER_ORDERS,
+    SUPPLY_SIZE,
+    TILES_PER_COLOR,
+    Deal,
+    Move,
+    Options,
+    Player,
+    Refill,
+)
+from tilewright.position import Fields
+from tilewright.tiles import Color, Tiles, none
+
+NATURE = (rules.FILL, rules.DEAL, rules.REFILL)
+
+
+class State(NamedTuple):
+    """A position of pavilion: everything that lies on the table, and whose turn it is."""
+
+    options: Options
+    phase: str
+    round: int
+    seat: Seat  # who is to move, now or after nature's move
+    starter: Seat  # who started this round
+    marker: Seat  # who took the marker this round, or NOBODY
+    picks: int  # bonus tiles that the seat still has to pick
+    sources: Sources  # the centre, then the factories
+    supply: Tiles
+    bag: Tiles
+    tower: Tiles
+    players: tuple[Player, ...]
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return "pavilion"
+
+    @property
+    def turn(self) -> int:
+        """The seat to move, `CHANCE` or `OVER`."""
+        if self.phase in NATURE:
+            return CHANCE
+        return OVER if self.phase == rules.END else self.seat
+
+    @property
+    def joker(self) -> Color:
+        """The joker's colour in this round."""
+        return COLOR_LETTERS.index(self.options.joker_order[self.round - 1])
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The score of every seat."""
+        return tuple([player.score for player in self.players])
+
+    def legal_moves(self) -> list[Move]:
+        """All moves of the seat to move in a fixed order; none for nature or after the end."""
+        return rules.legal_moves(self)
+
+    def sample(self, rng: Rng) -> Refill | Deal:
+        """Nature's move, drawn by chance: a refill of the supply or a deal."""
+        if self.phase == rules.DEAL:
+            sizes = [FACTORY_SIZE] * (len(self.sources) - 1)
+            return Deal(market.sample(self.bag, self.tower, sizes, rng))
+        gap = SUPPLY_SIZE - sum(self.supply)
+        return Refill(*market.sample(self.bag, self.tower, [gap], rng))
+
+    def play(self, move: Move) -> State:
+        """The state after a move, which is trusted to be legal."""
+        return rules.advance(self, move, [])
+
+    def parse(self, text: str) -> Move:
+        """Read a move and check that it is legal here."""
+        return notation.parse_legal(self, text)
+
+    def explain(self, move: Move) -> tuple[Step, ...]:
+        """The scoring that a move sets off, step by step."""
+        steps: list[Step] = []
+        rules.advance(self, move, steps)
+        return tuple(steps)
+
+    def preview(self, move: Move) -> tuple[Step, ...]:
+        """What a move is worth to its player."""
+        return tuple([step for step in self.explain(move) if step.seat == self.turn])
+
+    def outcome(self) -> tuple[int, ...]:
+        """The rank of every seat, from 1; equal ranks share their place."""
+        return rank([(score,) for score in self.scores])
+
+    def describe(self) -> str:
+        """The position as plain text for terminals and screen readers."""
+        return picture.describe(self)
+
+    def __str__(self) -> str:
+        return notation.print_state(self)
+
+    def _repr_svg_(self) -> str:
+        return picture.draw(self)
+
+
+def new_game(
+    players: int = 2,
+    *,
+    edition: str = "2019",
+    board: str = "coloured",
+    joker_order: str = "standard",
+    last_round_discard: str = "after_bonuses",
+) -> State:
+    """The beginning of a game: nature is about to fill the supply, then deal for seat 0."""
+    order = JOKER_ORDERS.get(joker_order, joker_order)
+    return begin(str(Options(players, edition, board, order, last_round_discard)))
+
+
+def begin(text: str) -> State:
+    """The beginning of a game with the options in words, as in the header of a record."""
+    fields = Fields(f"pavilion {text}", "pavilion")
+    options = notation.parse_options(fields)
+    fields.close()
+    return State(
+        options=options,
+        phase=rules.FILL,
+        round=1,
+        seat=0,
+        starter=0,
+        marker=market.NOBODY,
+        picks=0,
+        sources=market.empty(options.players, COLORS),
+        supply=none(COLORS),
+        bag=(TILES_PER_COLOR,) * COLORS,
+        tower=none(COLORS),
+        players=(Player(),) * options.players,
+    )
+
+
+def parse(text: str) -> State:
+    """Read a position text."""
+    return notation.parse_state(text, State)

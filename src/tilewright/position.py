@@ -1,0 +1,102 @@
+"""The shape of a position text: the game's name, then named fields in a fixed order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeVar
+
+from tilewright.game import InvalidNotation, Seat
+from tilewright.market import FACTORIES, FACTORY_SIZE, NOBODY, Sources
+from tilewright.tiles import Tiles, parse_tiles, spell
+
+T = TypeVar("T")
+
+
+class Fields:
+    """The fields of a position text, each read once; errors name the field."""
+
+    def __init__(self, text: str, game: str) -> None:
+        name, *words = text.split() or [""]
+        if name != game:
+            raise InvalidNotation(f"position of {name or 'nothing'}: expected {game}")
+        self.values: dict[str, str] = {}
+        for word in words:
+            key, sign, value = word.partition("=")
+            if not sign or not value or key in self.values:
+                raise InvalidNotation(f"{word}: expected one field name=value each")
+            self.values[key] = value
+
+    def read(self, name: str, convert: Callable[[str], T]) -> T:
+        """Take a field out and convert it."""
+        if name not in self.values:
+            raise InvalidNotation(f"position without {name}=")
+        value = self.values.pop(name)
+        try:
+            return convert(value)
+        except ValueError as error:
+            raise InvalidNotation(f"{name}={value}: {error}") from None
+
+    def close(self) -> None:
+        """Check that no field is left over."""
+        if self.values:
+            raise InvalidNotation(f"position with unknown {next(iter(self.values))}=")
+
+
+def number(text: str, *, low: int = 0, high: int = 9999) -> int:
+    """Read a plain number between two bounds."""
+    if not (text.isascii() and text.isdigit() and low <= int(text[:5]) <= high):
+        raise InvalidNotation(f"expected a number from {low} to {high}")
+    return int(text)
+
+
+def choice(text: str, options: Iterable[str]) -> str:
+    """Read one of several words."""
+    options = tuple(options)
+    if text not in options:
+        raise InvalidNotation(f"expected {', '.join(options[:-1])} or {options[-1]}")
+    return text
+
+
+def parse_seat(text: str, players: int) -> Seat:
+    """Read a seat."""
+    return number(text, high=players - 1)
+
+
+def print_marker(marker: Seat) -> str:
+    """Write who holds the marker."""
+    return "centre" if marker == NOBODY else str(marker)
+
+
+def parse_marker(text: str, players: int) -> Seat:
+    """Read who holds the marker."""
+    return NOBODY if text == "centre" else parse_seat(text, players)
+
+
+def print_market(sources: Sources, letters: str) -> str:
+    """Write the centre and the factories."""
+    return "/".join([spell(tiles, letters) or "-" for tiles in sources])
+
+
+def parse_market(text: str, players: int, letters: str) -> Sources:
+    """Read the centre and the factories."""
+    groups = parts(text, "/", 1 + FACTORIES[players], "centre and factories")
+    sources = tuple([parse_tiles(group, letters) for group in groups])
+    for source, tiles in enumerate(sources[1:], 1):
+        if sum(tiles) > FACTORY_SIZE:
+            raise InvalidNotation(f"factory {source} holds more than {FACTORY_SIZE} tiles")
+    return sources
+
+
+def parts(text: str, separator: str, count: int, what: str) -> list[str]:
+    """Split a text into so many parts."""
+    found = text.split(separator)
+    if len(found) != count:
+        raise InvalidNotation(f"expected {count} {what} between {separator!r}, found {len(found)}")
+    return found
+
+
+def check_conserved(heaps: Sequence[Tiles], per_color: int, names: Sequence[str]) -> None:
+    """Check that the whole position holds each colour's tiles once."""
+    for name, count in zip(names, map(sum, zip(*heaps, strict=True)), strict=True):
+        if count != per_color:
+            raise InvalidNotation(f"position with {count} {name} tiles: expected {per_color}")

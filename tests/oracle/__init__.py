@@ -1,0 +1,1 @@
+"""Independent referees for both games, used to check the engine."""
