@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
@@ -44,7 +45,7 @@ class Fields:
 
 def number(text: str, *, low: int = 0, high: int = 9999) -> int:
     """Read a plain number between two bounds."""
-    if not (text.isascii() and text.isdigit() and low <= int(text[:5]) <= high):
+    if not (re.fullmatch("[0-9]{1,4}", text) and low <= int(text) <= high):
         raise InvalidNotation(f"expected a number from {low} to {high}")
     return int(text)
 

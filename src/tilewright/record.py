@@ -135,9 +135,9 @@ def comment_lines(record: Record, number: int) -> list[str]:
 
 def parse_record(text: str) -> Record:
     """Read a record from its text, checking every move."""
-    lines = text.lstrip("\ufeff").splitlines()
-    if not lines or lines[0].strip() != FORMAT:
-        raise InvalidNotation(f"line 1: expected {FORMAT!r}, found {(lines or [''])[0][:40]!r}")
+    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
+    if lines[0].strip() != FORMAT:
+        raise InvalidNotation(f"line 1: expected {FORMAT!r}, found {lines[0][:40]!r}")
     head: dict[str, str] = {}
     places: dict[str, str] = {}
     at = 1
@@ -168,7 +168,7 @@ def parse_json(text: str) -> Record:
     """Read a record from its JSON form, checking every move."""
     try:
         data = json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise InvalidNotation(f"not JSON: {error}") from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise InvalidNotation(f"format: expected {FORMAT!r}")

@@ -67,8 +67,8 @@ def is_idle(move: str) -> bool:
 
 
 def price(move: str) -> int:
-    """Roughly what a placement costs: its slot; nothing for all other moves."""
-    return int(move[-3]) if len(move) > 3 and not is_idle(move) else 0
+    """Roughly what a placement costs, by its slot; something in between for other moves."""
+    return int(move[-3]) if len(move) > 3 and not is_idle(move) else 3
 
 
 def random_game(
