@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import tilewright as tw
+from tilewright.bots import BOTS, Limit
 from tilewright.games import AnyMove, AnyState
 
-# By game and options; the side of the board comes with every number of players.
-CONFIGURATIONS: dict[str, Callable[[], AnyState]] = {}
-for players in (2, 3, 4):
-    for wall in ("coloured", "grey"):
-        CONFIGURATIONS[f"classic-{players}-{wall}"] = lambda p=players, w=wall: (
-            tw.classic.new_game(p, wall=w)
-        )
-    for board in ("coloured", "neutral"):
-        CONFIGURATIONS[f"pavilion-{players}-{board}"] = lambda p=players, b=board: (
-            tw.pavilion.new_game(p, board=b)
-        )
+# By game and options; both sides of the board come with every number of players.
+CONFIGURATIONS: dict[str, Callable[[], AnyState]] = {
+    f"{game}-{players}-{side}": partial(tw.GAMES[game].new_game, players, **{option: side})
+    for players in (2, 3, 4)
+    for game, option, sides in (
+        ("classic", "wall", ("coloured", "grey")),
+        ("pavilion", "board", ("coloured", "neutral")),
+    )
+    for side in sides
+}
 MAIN = tuple(CONFIGURATIONS)
 
 CONFIGURATIONS |= {
@@ -44,10 +45,14 @@ def choose(state: AnyState, rng: random.Random) -> AnyMove:
 
 
 def playthrough(state: AnyState, seed: int) -> Iterator[tuple[AnyState, AnyMove, AnyState]]:
-    """Play a game to its end: each state, the move made in it, and the state after."""
+    """Play a game to its end: each state, the move made in it, and the state after. Every third
+    game is played by greedy bots, which fill their boards."""
     rng = random.Random(seed)
     while state.turn != tw.OVER:
-        move = choose(state, rng)
+        if seed % 3 == 0 and state.turn != tw.CHANCE:
+            move = BOTS["greedy"](state, Limit(), rng).move
+        else:
+            move = choose(state, rng)
         after = state.play(move)
         yield state, move, after
         state = after

@@ -127,13 +127,7 @@ def stars(state: State, seat: int = 0) -> dict[str, str]:
 def game(seed: int, *, players: int = 2, **options: str) -> tuple[tuple[State, Move | None], ...]:
     """A game of chance as (state, move) pairs, the last without a move; seats like to place."""
     rng = random.Random(seed)
-    state = new_game(
-        players,
-        edition=options.get("edition", "2019"),
-        board=options.get("board", "coloured"),
-        joker_order=options.get("joker_order", "standard"),
-        last_round_discard=options.get("last_round_discard", "after_bonuses"),
-    )
+    state = new_game(players, **options)
     past: list[tuple[State, Move | None]] = []
     while state.turn != OVER:
         if state.turn == CHANCE:

@@ -186,7 +186,7 @@ def tile_walls(state: State, steps: list[Step]) -> State:
             if columns:
                 player, used = lay_tile(player, seat, row, columns[0], steps)
                 lid = add(lid, used)
-            else:  # classic 7.5: a line that fits nowhere drops to the floor at once
+            else:  # classic 6.6: a line that fits nowhere drops to the floor at once
                 player = player._replace(lines=replace(player.lines, row, NO_LINE))
                 player, overflow = drop(player, color, count, has_marker=has_marker)
                 lid = change(lid, color, overflow)

@@ -1,0 +1,389 @@
+"""What the pictures of both games share: the tile sprite, shapes, the market, and words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from functools import cache
+from importlib.resources import files
+from math import cos, hypot, pi, sin
+from typing import NamedTuple, TypeAlias
+from xml.sax.saxutils import escape, quoteattr
+
+from tilewright.game import Seat
+from tilewright.market import CENTRE, Sources
+from tilewright.tiles import Color, Tiles
+
+PREFIX = "tilewright-"  # of every id, so that it means the same in all drawings of a page
+PART = re.compile(r'<(symbol|linearGradient|clipPath) id="([^"]+)".*?</\1>', re.DOTALL)
+REFERENCE = re.compile(rf'(?:href="|url\()#({PREFIX}[\w-]+)')
+VARIABLE = re.compile(r"var\((--[\w-]+)(?:,[^()]*(?:\([^()]*\)[^()]*)*)?\)")
+
+SANS = (
+    "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', "
+    "'DejaVu Sans Condensed', sans-serif"
+)
+SERIF = (
+    "'Iowan Old Style', 'Palatino Linotype', Palatino, 'Book Antiqua', 'Source Serif 4', "
+    "'Noto Serif', 'DejaVu Serif Condensed', Georgia, serif"
+)
+
+# The light theme.
+PAGE, TABLE, PANEL, WELL, DISH = "#EDE5D6", "#F5EFE3", "#FDFAF4", "#EFE7D8", "#F1E9DB"
+LINE, STRONG_LINE, CELL_EDGE = "#DCD0BB", "#8A7D66", "#B6AA94"
+INK, SOFT_INK, PALE_INK = "#1C2438", "#454C61", "#5F6577"
+PLATE, PLATE_EDGE, PLATE_RING, SHADE = "#FFFEFA", "#E4DAC8", "#6F8FC6", "#3C2C10"
+SIGNAL = "#08685F"  # teal: the seat to move
+HELD = "#B8790C"  # ochre: what a player has
+LOSS, SOFT_LOSS = "#A2371C", "#F8E0D6"  # terracotta
+
+# The variables of the sprite in the light theme: rasterisers know neither var() nor color-mix().
+RIMS = {
+    "--rim-blue": "#12336F",
+    "--rim-black": "#0E1118",
+    "--rim-p-purple": "#3A1357",
+    "--rim-p-red": "#6E0E1A",
+}
+SQUARE_GHOSTS = {  # printed spaces: tint, rim, motif
+    "blue": ("#E3E6EB", "#AEBED9", "#5F7FB9"),
+    "yellow": ("#FAEED6", "#E8C59D", "#AA773D"),
+    "red": ("#F9E6DE", "#EFBDB0", "#BE6B5B"),
+    "black": ("#E2E0DD", "#ADADAD", "#5F6268"),
+    "white": ("#F1F6F7", "#B4CECF", "#46909A"),
+}
+RHOMBUS_GHOSTS = {
+    "ppurple": ("#E6DDE5", "#A084B6", "#5A2580"),
+    "pgreen": ("#DDE9DB", "#69AD86", "#1B7A4E"),
+    "porange": ("#FBE6D4", "#D2844D", "#A8500A"),
+    "pyellow": ("#FDF2D4", "#C79C50", "#8A5C06"),
+    "pblue": ("#E0E6EF", "#7CA1DA", "#2563C2"),
+    "pred": ("#F5DED8", "#D07D7A", "#A61E2E"),
+    "any": ("#FDFAF4", "#9B9EA7"),
+}
+PAINTS = RIMS | {
+    f"--{kind}-{name}": paint
+    for ghosts, kinds in ((SQUARE_GHOSTS, "g gr gp"), (RHOMBUS_GHOSTS, "g gr gi"))
+    for name, paints in ghosts.items()
+    for kind, paint in zip(kinds.split(), paints, strict=False)
+}
+
+
+# Words
+
+
+def tell_heap(tiles: Tiles, names: Sequence[str]) -> str:
+    """Say what a heap holds: `3 red, 1 white`."""
+    return ", ".join([f"{n} {names[color]}" for color, n in enumerate(tiles) if n]) or "none"
+
+
+def tell_stock(tiles: Tiles, names: Sequence[str]) -> str:
+    """Say how much a large heap holds: `28: 6 blue, 6 yellow, …`."""
+    return f"{sum(tiles)}: {tell_heap(tiles, names)}" if any(tiles) else "empty"
+
+
+def tell_market(sources: Sources, names: Sequence[str], *, has_marker: bool) -> list[str]:
+    """Say what lies in the centre and on every factory, a line each."""
+    centre = ["marker"] * has_marker + [tell_heap(sources[CENTRE], names)] * any(sources[CENTRE])
+    lines = [f"Centre: {', '.join(centre) or 'empty'}"]
+    for number, tiles in enumerate(sources[1:], 1):
+        lines.append(f"Factory {number}: {tell_heap(tiles, names) if any(tiles) else 'empty'}")
+    return lines
+
+
+def tell_winners(outcome: Sequence[int]) -> str:
+    """Say who has won: `seat 1 wins`, `seats 1 and 3 share the victory`."""
+    seats = [str(seat + 1) for seat, place in enumerate(outcome) if place == 1]
+    if len(seats) == 1:
+        return f"seat {seats[0]} wins"
+    return f"seats {', '.join(seats[:-1])} and {seats[-1]} share the victory"
+
+
+# Elements
+
+
+def trim(value: float) -> str:
+    """Write a number with up to two decimals."""
+    return f"{round(value, 2) + 0.0:g}"
+
+
+def element(name: str, content: str = "", /, **attributes: str | float) -> str:
+    """Write an element; `stroke_width=2` becomes `stroke-width="2"`."""
+    written = ""
+    for key, value in attributes.items():
+        text = value if isinstance(value, str) else trim(value)
+        written += f" {key.strip('_').replace('_', '-')}={quoteattr(text)}"
+    return f"<{name}{written}>{content}</{name}>" if content else f"<{name}{written}/>"
+
+
+def group(*parts: str, **attributes: str | float) -> str:
+    """Write a group of elements."""
+    return element("g", "".join(parts), **attributes)
+
+
+def write(
+    words: object,
+    x: float,
+    y: float,
+    size: float,
+    *,
+    fill: str = INK,
+    weight: int = 400,
+    anchor: str = "start",
+    serif: bool = False,
+) -> str:
+    """Write words with the middle of their capitals at height y."""
+    face = {"font_family": SERIF} if serif else {}
+    return element(
+        "text",
+        escape(str(words)),
+        x=x,
+        y=y + 0.355 * size,
+        font_size=size,
+        font_weight=str(weight),
+        fill=fill,
+        text_anchor=anchor,
+        **face,
+    )
+
+
+def use(name: str, x: float, y: float, width: float, height: float, **attributes: str) -> str:
+    """Place a symbol of the sprite with its middle at (x, y)."""
+    corner = {"x": x - width / 2, "y": y - height / 2}
+    href = f"#{PREFIX}{name}"
+    return element("use", href=href, **corner, width=width, height=height, **attributes)
+
+
+def rectangle(x: float, y: float, width: float, height: float, **attributes: str | float) -> str:
+    """Draw a rectangle from its upper left corner."""
+    return element("rect", x=x, y=y, width=width, height=height, **attributes)
+
+
+def circle(x: float, y: float, radius: float, **attributes: str | float) -> str:
+    """Draw a circle."""
+    return element("circle", cx=x, cy=y, r=radius, **attributes)
+
+
+def panel(x: float, y: float, width: float, height: float, *, fill: str, to_move: bool) -> str:
+    """Draw the card that things lie on; the seat to move has a teal frame."""
+    edge, thick = (SIGNAL, 2.5) if to_move else (LINE, 1)
+    return rectangle(x, y, width, height, rx=14, fill=fill, stroke=edge, stroke_width=thick)
+
+
+def badge(count: int, x: float, y: float, radius: float) -> str:
+    """Draw how many tiles a cluster stands for."""
+    number = write(count, x, y, 1.3 * radius, fill=PANEL, weight=700, anchor="middle")
+    return circle(x, y, radius, fill=INK) + number
+
+
+# The document
+
+
+@cache
+def symbols() -> dict[str, str]:
+    """The parts of the sprite by id, in the colours of the light theme."""
+    sprite = files("tilewright").joinpath("art", "tiles.svg").read_text("utf-8")
+    sprite = VARIABLE.sub(lambda match: PAINTS[match[1]], sprite)
+    sprite = re.sub(r' id="|url\(#', lambda match: match[0] + PREFIX, sprite)
+    return {match[2]: match[0] for match in PART.finditer(sprite)}
+
+
+def definitions(body: str) -> str:
+    """The parts of the sprite that a drawing uses, and no other."""
+    found: dict[str, str] = {}
+    waiting = REFERENCE.findall(body)
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found[name] = symbols()[name]
+            waiting += REFERENCE.findall(found[name])
+    return element("defs", "".join([found[name] for name in sorted(found)]))
+
+
+def document(body: str, *, width: float, height: float, title: str, description: str) -> str:
+    """A complete SVG document that needs nothing else."""
+    parts = [
+        element("title", escape(title)),
+        element("desc", escape(description)),
+        definitions(body),
+        rectangle(0, 0, width, height, rx=20, fill=PAGE),
+        body,
+    ]
+    return element(
+        "svg",
+        "\n".join(parts),
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {trim(width)} {trim(height)}",
+        width=width,
+        height=height,
+        role="img",
+        aria_label=title,
+        font_family=SANS,
+    )
+
+
+# The market
+
+
+class Shape(NamedTuple):
+    """How the tiles of a game are drawn and laid out."""
+
+    draw: Callable[[Color, float, float, float], str]  # colour, middle and size
+    width: float  # in sizes
+    spots: tuple[tuple[float, float, float], ...]  # on a plate: across, down, turn; in sizes
+    on_plate: float  # size in radii of the plate
+    in_stock: float  # size beside the counts of the bag
+
+
+PLATE_SHARES = {5: 0.375, 7: 0.36, 9: 0.315}  # plate in ring radii, by number of factories
+CLUSTER_STEP = 0.32  # how far the next tile of a cluster shows, in widths
+CLUSTER_MOST = 3  # tiles drawn of a cluster
+
+
+def draw_market(
+    sources: Sources, shape: Shape, *, x: float, y: float, radius: float, has_marker: bool
+) -> str:
+    """Draw the factories on a ring round (x, y), number 1 at the top, and the centre inside."""
+    factories = sources[1:]
+    share = PLATE_SHARES[len(factories)]
+    ring = (radius - 18) / (1 + share)  # the numbers stand outside
+    plate = share * ring
+    dish = ring - plate - 9
+    parts = [draw_dish(x, y, dish)]
+    for number, tiles in enumerate(factories, 1):
+        angle = 2 * pi * (number - 1) / len(factories)
+        across, up = sin(angle), cos(angle)
+        parts.append(draw_plate(tiles, shape, x + ring * across, y - ring * up, plate))
+        label = ring + plate + 11
+        parts.append(
+            write(
+                number,
+                x + label * across,
+                y - label * up,
+                13,
+                fill=PALE_INK,
+                weight=600,
+                anchor="middle",
+            )
+        )
+    heap, most = sources[CENTRE], shape.on_plate * plate
+    centre = draw_centre(heap, shape, x=x, y=y, dish=dish, most=most, has_marker=has_marker)
+    parts.append(centre)
+    return group(*parts, class_=f"{PREFIX}market")
+
+
+def draw_plate(tiles: Tiles, shape: Shape, x: float, y: float, radius: float) -> str:
+    """Draw a factory with its tiles; an emptied one is a dashed ring."""
+    if not any(tiles):
+        dashes = {"stroke_dasharray": "5 5", "stroke_opacity": 0.6}
+        return circle(x, y, radius, fill="none", stroke=STRONG_LINE, stroke_width=1.5, **dashes)
+    ring = {"fill": "none", "stroke": PLATE_RING}
+    parts = [
+        circle(x, y + 2.5, radius, fill=SHADE, fill_opacity=0.1),
+        circle(x, y, radius, fill=PLATE, stroke=PLATE_EDGE, stroke_width=1.5),
+        circle(x, y, 0.94 * radius, **ring, stroke_opacity=0.5),
+        circle(x, y, 0.9 * radius, **ring, stroke_opacity=0.45, stroke_dasharray="1.5 3.5"),
+    ]
+    size = shape.on_plate * radius
+    colors = [color for color, count in enumerate(tiles) for _ in range(count)]
+    for color, (across, down, turn) in zip(colors, shape.spots, strict=False):
+        at = x + across * size, y + down * size
+        tilt = f"rotate({trim(turn)} {trim(at[0])} {trim(at[1])})"
+        tile = shape.draw(color, *at, size)
+        parts.append(group(tile, transform=tilt) if turn else tile)
+    return "".join(parts)
+
+
+def draw_dish(x: float, y: float, radius: float) -> str:
+    """Draw the centre of the market: a plate with a border of two rows of arcs."""
+    arcs = 20
+    lace, bend = 0.9 * radius, 0.158 * radius
+    trace = {"fill": "none", "stroke": PLATE_RING, "stroke_opacity": 0.3}
+    parts = [
+        circle(x, y, radius, fill=DISH, stroke=LINE),
+        circle(x, y, 0.95 * radius, **trace),
+        circle(x, y, 0.92 * radius, **trace),
+    ]
+    for shift in (0.0, 0.5):
+        angles = [2 * pi * (step + shift) / arcs for step in range(arcs + 1)]
+        points = [f"{trim(x + lace * sin(a))} {trim(y - lace * cos(a))}" for a in angles]
+        curve = f"A{trim(bend)} {trim(bend)} 0 0 0 "
+        parts.append(element("path", d="M" + points[0] + curve + curve.join(points[1:]), **trace))
+    return "".join(parts)
+
+
+def draw_centre(
+    tiles: Tiles, shape: Shape, *, x: float, y: float, dish: float, most: float, has_marker: bool
+) -> str:
+    """Draw the marker, if it lies here, and a cluster for each colour, as large as they fit."""
+    heaps = [(color, count) for color, count in enumerate(tiles) if count]
+    widths = [1.0] * has_marker + [cluster_width(count, shape.width) for _, count in heaps]
+    spots = min((arrange(widths, columns) for columns in (1, 2, 3)), key=reach)
+    size = min(most, 0.84 * dish / reach(spots))
+    parts = []
+    if has_marker:
+        across, down, _ = spots.pop(0)
+        parts.append(use("marker-first", x + across * size, y + down * size, size, size))
+    for (color, count), (across, down, _) in zip(heaps, spots, strict=True):
+        parts.append(draw_cluster(color, count, shape, x + across * size, y + down * size, size))
+    return "".join(parts)
+
+
+Spot: TypeAlias = tuple[float, float, float]  # the middle of a cluster and its width, in sizes
+
+
+def arrange(widths: list[float], columns: int) -> list[Spot]:
+    """Lay clusters out in rows round (0, 0)."""
+    spots = []
+    rows = [widths[at : at + columns] for at in range(0, len(widths), columns)]
+    for at, row in enumerate(rows):
+        left = -(sum(row) + 0.24 * (len(row) - 1)) / 2
+        for width in row:
+            spots.append((left + width / 2, 1.2 * (at - (len(rows) - 1) / 2), width))
+            left += width + 0.24
+    return spots
+
+
+def reach(spots: list[Spot]) -> float:
+    """How far the corners of clusters lie from (0, 0)."""
+    return max(
+        (hypot(abs(across) + width / 2, abs(down) + 0.5) for across, down, width in spots),
+        default=1,
+    )
+
+
+def cluster_width(count: int, width: float) -> float:
+    """How wide a cluster of tiles is."""
+    return width * (1 + CLUSTER_STEP * (min(count, CLUSTER_MOST) - 1))
+
+
+def draw_cluster(
+    color: Color, count: int, shape: Shape, x: float, y: float, size: float
+) -> str:
+    """Draw tiles of one colour that overlap, with their count."""
+    width = shape.width * size
+    whole = cluster_width(count, width)
+    parts = [
+        shape.draw(color, x - (whole - width) / 2 + i * CLUSTER_STEP * width, y, size)
+        for i in range(min(count, CLUSTER_MOST))
+    ]
+    if count > 1:
+        parts.append(badge(count, x + whole / 2 - 0.06 * size, y - 0.4 * size, 0.17 * size + 4))
+    return "".join(parts)
+
+
+def draw_stock(
+    tiles: Tiles, shape: Shape, *, icon: str, word: str, x: float, y: float, width: float
+) -> str:
+    """Draw how many tiles of each colour a bag, a lid or a tower holds."""
+    parts = [
+        use(icon, x + 12, y, 24, 24, color=SOFT_INK),
+        write(sum(tiles), x + 32, y - 9, 20, weight=600, serif=True),
+        write(word, x + 32, y + 11, 13, fill=PALE_INK),
+    ]
+    step = (width - 74) / len(tiles)
+    for color, count in enumerate(tiles):
+        middle = x + 74 + step * (color + 0.5)
+        parts.append(shape.draw(color, middle, y - 9, shape.in_stock))
+        number = write(count, middle, y + 12, 13, fill=SOFT_INK, weight=500, anchor="middle")
+        parts.append(number)
+    return "".join(parts)

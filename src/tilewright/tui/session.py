@@ -1,0 +1,177 @@
+"""A game at the prompt without its screen: seats, fair deals, bots, undo and the saved file."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from tilewright.bots import BOTS, Limit
+from tilewright.fairness import DealStream, commitment
+from tilewright.game import CHANCE, OVER, Step
+from tilewright.games import AnyMove, AnyState
+from tilewright.record import Record
+from tilewright.tui.files import BadInput, write, write_record
+
+PROOF = ("commitment", "nonces", "secret")  # the tags that make a record verifiable
+
+
+@dataclass
+class Session:
+    """One game being played: its record, the secret of its deals, and where it is saved."""
+
+    record: Record
+    secret: bytes
+    nonces: tuple[bytes, ...]
+    seed: str | None = None
+    path: Path | None = None
+    ask_always: bool = False
+    undone: list[tuple[AnyMove, ...]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.state: AnyState = self.record.state
+
+    def bot(self, seat: int) -> str | None:
+        """The bot on a seat, if it is one."""
+        return bot_name(self.record.seats[seat])
+
+    def name(self, seat: int) -> str:
+        """Who sits on a seat."""
+        return self.record.seats[seat]
+
+    @property
+    def has_moves(self) -> bool:
+        """Whether a seat has moved, so that there is something to save."""
+        return any(state.turn >= 0 for state, _ in zip(self.record.states(), self.record.moves))
+
+    def play(self, move: AnyMove) -> tuple[Step, ...]:
+        """Play a move; what was undone is forgotten. Returns its scoring."""
+        self.undone.clear()
+        return self._add(move)
+
+    def _add(self, move: AnyMove) -> tuple[Step, ...]:
+        steps = self.state.explain(move)
+        self.record = self.record.play(move)
+        self.state = self.state.play(move)
+        if self.state.turn == OVER and "commitment" in self.record.tags:
+            tags = {**self.record.tags, "secret": self.secret.hex()}
+            self.record = replace(self.record, tags=tags)
+        return steps
+
+    def draw(self) -> AnyMove:
+        """Nature's next move, as the secret has it."""
+        states = zip(self.record.states(), self.record.moves)
+        draws = sum(state.turn == CHANCE for state, _ in states)
+        return self.state.sample(DealStream(self.secret, self.nonces, draws))
+
+    def think(self) -> AnyMove:
+        """The move of the bot whose turn it is; the same one again for the same seed."""
+        name = self.bot(self.state.turn)
+        assert name is not None
+        return BOTS[name](self.state, Limit(), self.rng()).move
+
+    def rng(self) -> random.Random:
+        """Chance for a bot's choice, apart from that of the deals."""
+        return random.Random(None if self.seed is None else f"{self.seed} {len(self.record.moves)}")
+
+    def is_decision(self, state: AnyState) -> bool:
+        """Tell whether a person is asked in a state."""
+        if state.turn < 0 or self.bot(state.turn):
+            return False
+        return self.ask_always or len(state.legal_moves()) > 1
+
+    def undo(self) -> bool:
+        """Go back to the last decision of a person; tell whether there was one."""
+        moves = self.record.moves
+        asked = [self.is_decision(state) for state, _ in zip(self.record.states(), moves)]
+        if True not in asked:
+            return False
+        at = len(asked) - 1 - asked[::-1].index(True)
+        self.undone.append(moves[at:])
+        self.record = self.record.undo(len(moves) - at)
+        self.state = self.record.state
+        return True
+
+    def redo(self) -> bool:
+        """Play again what the last undo took back; tell whether there was anything."""
+        if not self.undone:
+            return False
+        for move in self.undone.pop():
+            self._add(move)
+        return True
+
+    def save(self) -> None:
+        """Write the record; while the game is on, the secret of its deals lies in a file beside
+        it, so that the record gives nothing away and the game can still be resumed."""
+        if self.path is None:
+            return
+        beside = secret_path(self.path)
+        promised = "commitment" in self.record.tags
+        if promised and self.state.turn != OVER and read_secret(self.path) != self.secret:
+            write(beside, self.secret.hex() + "\n", mode=0o600)
+        write_record(self.path, self.record)
+        if promised and self.state.turn == OVER:
+            beside.unlink(missing_ok=True)
+
+
+def bot_name(seat: str) -> str | None:
+    """The bot that a seat's name means: `greedy`, or `greedy 2` for the second one."""
+    name, _, number = seat.lower().partition(" ")
+    return name if name in BOTS and (not number or number.isdigit()) else None
+
+
+def seat_names(wanted: Sequence[str], players: int) -> tuple[str, ...]:
+    """Names for all seats: the wanted ones, filled up with greedy, no name twice."""
+    if len(wanted) > players:
+        raise BadInput(f"{len(wanted)} seats for {players} players: leave out --seat or raise --players")
+    names: list[str] = []
+    for given in [*(wanted or ["me"]), *["greedy"] * players][:players]:
+        name = " ".join(given.split())
+        name = "You" if name.lower() == "me" else bot_name(name) or name
+        if not name:
+            raise BadInput("--seat needs a name")
+        same = sum(other == name or other.startswith(f"{name} ") for other in names)
+        names.append(f"{name} {same + 1}" if same else name)
+    return tuple(names)
+
+
+def seed_secret(seed: str) -> bytes:
+    """The secret of a reproducible game."""
+    return hashlib.sha256(seed.encode()).digest()
+
+
+def start(state: AnyState, seats: tuple[str, ...], seed: str | None = None) -> Session:
+    """A new game from a position, with its deals promised."""
+    secret = secrets.token_bytes(32) if seed is None else seed_secret(seed)
+    tags = {"commitment": commitment(secret), "nonces": " ".join(["-"] * len(seats))}
+    return Session(Record(state, seats=seats, tags=tags), secret, (b"",) * len(seats), seed)
+
+
+def resume(record: Record, path: Path, seed: str | None = None) -> Session:
+    """Go on with a saved game. Without the secret that was promised its further deals come from
+    a new one, and the promise is dropped: nobody could verify it."""
+    promised = record.tags.get("commitment")
+    for secret in filter(None, [read_secret(path), seed_secret(seed) if seed else None]):
+        if commitment(secret) == promised:
+            nonces = [nonce.strip("-") for nonce in record.tags.get("nonces", "").split()]
+            return Session(record, secret, tuple(map(bytes.fromhex, nonces)), seed, path)
+    if record.state.turn != OVER:
+        tags = {name: value for name, value in record.tags.items() if name not in PROOF}
+        record = replace(record, tags=tags)
+    return Session(record, secrets.token_bytes(32), (), seed, path)
+
+
+def secret_path(path: Path) -> Path:
+    """Where the secret of an unfinished game lies."""
+    return path.with_name(f"{path.name}.secret")
+
+
+def read_secret(path: Path) -> bytes | None:
+    """The secret that lies beside a saved game, if there is one."""
+    try:
+        return bytes.fromhex(secret_path(path).read_text(encoding="ascii"))
+    except (OSError, ValueError):
+        return None

@@ -1,0 +1,1 @@
+"""The rules of classic, paragraph by paragraph."""

@@ -1,0 +1,69 @@
+"""Nothing public is undocumented, and the docs name nothing that is not there."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import tilewright as tw
+from tests.configurations import CONFIGURATIONS, MAIN, playthrough
+from tilewright import bots
+
+ROOT = Path(__file__).parent.parent
+DOCS = ROOT / "docs"
+LIBRARY = (DOCS / "library.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("module", [tw, tw.classic, tw.pavilion, bots], ids=lambda m: m.__name__)
+def test_public_names_are_documented(module: ModuleType) -> None:
+    section = LIBRARY.split(f"### `{module.__name__}`\n")[1].split("\n### ")[0]
+    for name in module.__all__:
+        assert re.search(rf"`{name}\b", section), f"docs/library.md does not mention {name}"
+
+
+def test_step_codes_are_documented() -> None:
+    codes = {"stuck", "short"}  # rare
+    for name in MAIN:
+        for state, move, _ in playthrough(CONFIGURATIONS[name](), 0):
+            codes |= {step.code for step in state.explain(move)}
+    assert len(codes) >= 14
+    for code in codes:
+        assert f"`{code}`" in LIBRARY, f"docs/library.md does not mention the step {code}"
+
+
+@pytest.mark.parametrize("game", tw.GAMES)
+def test_every_rule_has_a_test_and_every_citation_a_rule(game: str) -> None:
+    page = (DOCS / "rules" / f"{game}.md").read_text(encoding="utf-8")
+    paragraphs = re.findall(r"^\*\*(\d+\.\d+)\*\*", page, re.MULTILINE)
+    assert len(paragraphs) == len(set(paragraphs)) > 40
+    tests = "".join(
+        path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("test_*.py")
+    )
+    markers = "".join(re.findall(r"pytest\.mark\.rule\([^)]*\)", tests))
+    cited = set(re.findall(rf"{game} (\d+\.\d+)", markers))
+    assert set(paragraphs) - cited == set(), "paragraphs without a test"
+    assert cited - set(paragraphs) == set(), "tests of paragraphs that are not there"
+    sources = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "src").rglob("*.py"))
+    pages = "".join(path.read_text(encoding="utf-8") for path in DOCS.glob("*.md"))
+    mentioned = set(re.findall(rf"{game} (\d+\.\d+)", sources + pages))
+    assert mentioned - set(paragraphs) == set(), "paragraphs that the code or docs name in vain"
+
+
+def test_links_between_pages_lead_somewhere() -> None:
+    for page in [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *DOCS.rglob("*.md")]:
+        for link in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
+            assert (page.parent / link).exists(), f"{page.relative_to(ROOT)} links to {link}"
+
+
+def test_every_page_is_in_the_navigation() -> None:
+    navigation = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+    for page in DOCS.rglob("*.md"):
+        assert str(page.relative_to(DOCS)) in navigation, f"{page} is not in mkdocs.yml"
+
+
+def test_the_readme_example_runs() -> None:
+    code = (ROOT / "README.md").read_text(encoding="utf-8").split("```python\n")[1].split("```")[0]
+    exec(code, {})

@@ -1,0 +1,75 @@
+"""Imports point down only: the layers of docs/architecture.md."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+SOURCE = Path(__file__).parent.parent / "src" / "tilewright"
+
+# From the ground up; modules of one row do not import each other.
+LAYERS = (
+    ("game",),
+    ("tiles",),
+    ("market",),
+    ("position", "drawing"),
+    ("classic", "pavilion"),
+    ("games",),
+    ("record",),
+    ("fairness",),
+    ("perft", "bots"),
+    ("tui",),
+    ("cli",),
+)
+HEIGHT = {name: height for height, row in enumerate(LAYERS) for name in row}
+PURE = [name for row in LAYERS if row[0] not in ("tui", "cli") for name in row]
+MODULES = sorted(path for path in SOURCE.rglob("*.py") if path != SOURCE / "__init__.py")
+
+
+def part(path: Path) -> str:
+    """The part of the package that a file belongs to."""
+    return path.relative_to(SOURCE).parts[0].removesuffix(".py")
+
+
+def imports(path: Path) -> list[str]:
+    """Every module that a file imports, those for type checking apart."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.If) and getattr(node.test, "id", "") == "TYPE_CHECKING":
+            node.body = []
+    found: list[str] = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            found += [name.name for name in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: imports are absolute"
+            assert node.module is not None
+            if node.module == "tilewright":
+                found += [f"tilewright.{name.name}" for name in node.names]
+            else:
+                found.append(node.module)
+    return found
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_imports_point_down(path: Path) -> None:
+    own = part(path)
+    assert own in HEIGHT, f"{own} has no layer: add it here and to docs/architecture.md"
+    for module in imports(path):
+        package, _, rest = module.partition(".")
+        if package == "tilewright":
+            other = rest.split(".")[0]
+            if other == "__version__":
+                continue
+            assert other == own or HEIGHT[other] < HEIGHT[own], f"{own} imports {other}"
+        elif own in PURE:
+            assert package in sys.stdlib_module_names, f"{own} imports {package}"
+
+
+def test_every_layer_is_in_the_architecture_page() -> None:
+    page = (SOURCE.parent.parent / "docs" / "architecture.md").read_text(encoding="utf-8")
+    for name in HEIGHT:
+        assert f"`{name}" in page, f"docs/architecture.md does not mention {name}"
