@@ -52,7 +52,7 @@ bench: $(VENV)/.dev  ## measure speed
 docs: $(VENV)/.dev  ## build the documentation into site/
 	@$(VENV)/bin/zensical build --config-file mkdocs.yml --clean --strict
 
-lock: $(VENV)/.lock  ## pin requirements/*.txt again after a change of requirements/*.in
+lock: $(VENV)/.uv  ## pin requirements/*.txt again after a change of requirements/*.in
 	@for name in play dev lock; do \
 	    echo "Pinning requirements/$$name.txt ..."; \
 	    if [ $$name = dev ]; then set -- --constraints requirements/play.txt; else set --; fi; \
@@ -87,7 +87,7 @@ $(VENV)/.dev: requirements/dev.txt pyproject.toml $(PY)
 	@$(PIP) install --no-deps --no-build-isolation -e .
 	@touch $(VENV)/.play $@
 
-$(VENV)/.lock: requirements/lock.txt $(PY)
+$(VENV)/.uv: requirements/lock.txt $(PY)
 	@echo "Installing uv into $(VENV) ..."
 	@$(PIP) install --require-hashes -r requirements/lock.txt
 	@touch $@

@@ -115,6 +115,8 @@ def test_a_wrong_result_is_refused() -> None:
         ({"comments": {9: "late"}}, "comment 9"),
         ({"comments": {-1: "early"}}, "comment -1"),
         ({"comments": {0: "a "}}, "comment 0"),
+        ({"comments": {0: "\x1b[2J"}}, "comment 0"),
+        ({"seats": ("Ann", "\x1b[2J")}, "seat 1: expected one line"),
     ],
 )
 def test_a_record_cannot_hold_what_it_cannot_print(change: dict[str, object], error: str) -> None:

@@ -10,9 +10,8 @@ from math import cos, hypot, pi, sin
 from typing import NamedTuple, TypeAlias
 from xml.sax.saxutils import escape, quoteattr
 
-from tilewright.game import Seat
 from tilewright.market import CENTRE, Sources
-from tilewright.tiles import Color, Tiles
+from tilewright.tiles import EMPTY, Color, Tiles
 
 PREFIX = "tilewright-"  # of every id, so that it means the same in all drawings of a page
 PART = re.compile(r'<(symbol|linearGradient|clipPath) id="([^"]+)".*?</\1>', re.DOTALL)
@@ -73,29 +72,35 @@ PAINTS = RIMS | {
 
 def tell_heap(tiles: Tiles, names: Sequence[str]) -> str:
     """Say what a heap holds: `3 red, 1 white`."""
-    return ", ".join([f"{n} {names[color]}" for color, n in enumerate(tiles) if n]) or "none"
+    return ", ".join([f"{n} {names[color]}" for color, n in enumerate(tiles) if n]) or "empty"
 
 
-def tell_stock(tiles: Tiles, names: Sequence[str]) -> str:
-    """Say how much a large heap holds: `28: 6 blue, 6 yellow, …`."""
-    return f"{sum(tiles)}: {tell_heap(tiles, names)}" if any(tiles) else "empty"
+def tell_stock(place: str, tiles: Tiles, names: Sequence[str]) -> str:
+    """Say what a place holds and how much in all: `Bag, 4 tiles: 3 red, 1 white`."""
+    count = sum(tiles)
+    many = f", {count} tile{'s' * (count > 1)}" if count else ""
+    return f"{place}{many}: {tell_heap(tiles, names)}"
+
+
+def tell_with_marker(tiles: Tiles, names: Sequence[str], *, has_marker: bool) -> str:
+    """Say what a heap holds beside the marker: `marker, 3 red`."""
+    things = ["marker"] * has_marker + [tell_heap(tiles, names)] * any(tiles)
+    return ", ".join(things) or "empty"
 
 
 def tell_market(sources: Sources, names: Sequence[str], *, has_marker: bool) -> list[str]:
     """Say what lies in the centre and on every factory, a line each."""
-    centre = ["marker"] * has_marker + [tell_heap(sources[CENTRE], names)] * any(sources[CENTRE])
-    lines = [f"Centre: {', '.join(centre) or 'empty'}"]
-    for number, tiles in enumerate(sources[1:], 1):
-        lines.append(f"Factory {number}: {tell_heap(tiles, names) if any(tiles) else 'empty'}")
-    return lines
+    centre = tell_with_marker(sources[CENTRE], names, has_marker=has_marker)
+    factories = [tell_heap(tiles, names) for tiles in sources[1:]]
+    return [f"Centre: {centre}", *[f"Factory {n}: {heap}" for n, heap in enumerate(factories, 1)]]
 
 
 def tell_winners(outcome: Sequence[int]) -> str:
-    """Say who has won: `seat 1 wins`, `seats 1 and 3 share the victory`."""
+    """Say who has won: `seat 1 wins`, `seats 1 and 3 win`."""
     seats = [str(seat + 1) for seat, place in enumerate(outcome) if place == 1]
     if len(seats) == 1:
         return f"seat {seats[0]} wins"
-    return f"seats {', '.join(seats[:-1])} and {seats[-1]} share the victory"
+    return f"seats {', '.join(seats[:-1])} and {seats[-1]} win"
 
 
 # Elements
@@ -110,8 +115,8 @@ def element(name: str, content: str = "", /, **attributes: str | float) -> str:
     """Write an element; `stroke_width=2` becomes `stroke-width="2"`."""
     written = ""
     for key, value in attributes.items():
-        text = value if isinstance(value, str) else trim(value)
-        written += f" {key.strip('_').replace('_', '-')}={quoteattr(text)}"
+        quoted = quoteattr(value) if isinstance(value, str) else f'"{trim(value)}"'
+        written += f" {key.strip('_').replace('_', '-')}={quoted}"
     return f"<{name}{written}>{content}</{name}>" if content else f"<{name}{written}/>"
 
 
@@ -120,30 +125,32 @@ def group(*parts: str, **attributes: str | float) -> str:
     return element("g", "".join(parts), **attributes)
 
 
-def write(
-    words: object,
-    x: float,
-    y: float,
-    size: float,
-    *,
-    fill: str = INK,
-    weight: int = 400,
-    anchor: str = "start",
-    serif: bool = False,
-) -> str:
-    """Write words with the middle of their capitals at height y."""
-    face = {"font_family": SERIF} if serif else {}
-    return element(
-        "text",
-        escape(str(words)),
-        x=x,
-        y=y + 0.355 * size,
-        font_size=size,
-        font_weight=str(weight),
-        fill=fill,
-        text_anchor=anchor,
-        **face,
-    )
+class Style(NamedTuple):
+    """How words look."""
+
+    size: float
+    weight: int
+    fill: str = INK
+    font: str = ""  # the one of the document, if not given
+
+
+TITLE = Style(22, 600, font=SERIF)
+SCORE = Style(32, 600, font=SERIF)
+NAME = Style(15, 600)
+STATUS = Style(14, 600, SOFT_INK)
+TO_MOVE = Style(14, 600, SIGNAL)
+SMALL = Style(13, 400, PALE_INK)
+COUNT = Style(13, 500, SOFT_INK)
+
+
+def write(words: object, x: float, y: float, style: Style, anchor: str = "start") -> str:
+    """Write words, if there are any, with the middle of their capitals at height y."""
+    if words == "":
+        return ""
+    size, weight, fill, font = style
+    look = {"fill": fill, "text_anchor": anchor} | ({"font_family": font} if font else {})
+    at = {"x": x, "y": y + 0.355 * size}
+    return element("text", escape(str(words)), **at, font_size=size, font_weight=weight, **look)
 
 
 def use(name: str, x: float, y: float, width: float, height: float, **attributes: str) -> str:
@@ -171,8 +178,8 @@ def panel(x: float, y: float, width: float, height: float, *, fill: str, to_move
 
 def badge(count: int, x: float, y: float, radius: float) -> str:
     """Draw how many tiles a cluster stands for."""
-    number = write(count, x, y, 1.3 * radius, fill=PANEL, weight=700, anchor="middle")
-    return circle(x, y, radius, fill=INK) + number
+    style = Style(1.3 * radius, 700, PANEL)
+    return circle(x, y, radius, fill=INK) + write(count, x, y, style, "middle")
 
 
 # The document
@@ -232,11 +239,16 @@ class Shape(NamedTuple):
     spots: tuple[tuple[float, float, float], ...]  # on a plate: across, down, turn; in sizes
     on_plate: float  # size in radii of the plate
     in_stock: float  # size beside the counts of the bag
+    joker: Color = EMPTY  # has a badge, for which the first spots have room
 
 
-PLATE_SHARES = {5: 0.375, 7: 0.36, 9: 0.315}  # plate in ring radii, by number of factories
-CLUSTER_STEP = 0.32  # how far the next tile of a cluster shows, in widths
+PLATE_SHARES = {5: 0.39, 7: 0.37, 9: 0.315}  # plate in ring radii, by number of factories
+NUMBER = Style(13, 600, PALE_INK)
+CLUSTER_STEP = 0.32  # how far the next tile of a cluster shows, in sizes
 CLUSTER_MOST = 3  # tiles drawn of a cluster
+
+
+Spot: TypeAlias = tuple[float, float, float]  # the middle of a cluster and its width, in sizes
 
 
 def draw_market(
@@ -254,28 +266,17 @@ def draw_market(
         across, up = sin(angle), cos(angle)
         parts.append(draw_plate(tiles, shape, x + ring * across, y - ring * up, plate))
         label = ring + plate + 11
-        parts.append(
-            write(
-                number,
-                x + label * across,
-                y - label * up,
-                13,
-                fill=PALE_INK,
-                weight=600,
-                anchor="middle",
-            )
-        )
+        parts.append(write(number, x + label * across, y - label * up, NUMBER, "middle"))
     heap, most = sources[CENTRE], shape.on_plate * plate
     centre = draw_centre(heap, shape, x=x, y=y, dish=dish, most=most, has_marker=has_marker)
-    parts.append(centre)
-    return group(*parts, class_=f"{PREFIX}market")
+    return group(*parts, centre, class_=f"{PREFIX}market")
 
 
 def draw_plate(tiles: Tiles, shape: Shape, x: float, y: float, radius: float) -> str:
     """Draw a factory with its tiles; an emptied one is a dashed ring."""
     if not any(tiles):
-        dashes = {"stroke_dasharray": "5 5", "stroke_opacity": 0.6}
-        return circle(x, y, radius, fill="none", stroke=STRONG_LINE, stroke_width=1.5, **dashes)
+        dashes = {"fill": "none", "stroke": STRONG_LINE, "stroke_dasharray": "5 5"}
+        return circle(x, y, radius, **dashes, stroke_width=1.5, stroke_opacity=0.6)
     ring = {"fill": "none", "stroke": PLATE_RING}
     parts = [
         circle(x, y + 2.5, radius, fill=SHADE, fill_opacity=0.1),
@@ -285,6 +286,7 @@ def draw_plate(tiles: Tiles, shape: Shape, x: float, y: float, radius: float) ->
     ]
     size = shape.on_plate * radius
     colors = [color for color, count in enumerate(tiles) for _ in range(count)]
+    colors.sort(key=lambda color: color != shape.joker)
     for color, (across, down, turn) in zip(colors, shape.spots, strict=False):
         at = x + across * size, y + down * size
         tilt = f"rotate({trim(turn)} {trim(at[0])} {trim(at[1])})"
@@ -297,7 +299,7 @@ def draw_dish(x: float, y: float, radius: float) -> str:
     """Draw the centre of the market: a plate with a border of two rows of arcs."""
     arcs = 20
     lace, bend = 0.9 * radius, 0.158 * radius
-    trace = {"fill": "none", "stroke": PLATE_RING, "stroke_opacity": 0.3}
+    trace = {"fill": "none", "stroke": PLATE_RING, "stroke_opacity": ".3"}
     parts = [
         circle(x, y, radius, fill=DISH, stroke=LINE),
         circle(x, y, 0.95 * radius, **trace),
@@ -316,7 +318,7 @@ def draw_centre(
 ) -> str:
     """Draw the marker, if it lies here, and a cluster for each colour, as large as they fit."""
     heaps = [(color, count) for color, count in enumerate(tiles) if count]
-    widths = [1.0] * has_marker + [cluster_width(count, shape.width) for _, count in heaps]
+    widths = [1.0] * has_marker + [shape.width + cluster_more(count) for _, count in heaps]
     spots = min((arrange(widths, columns) for columns in (1, 2, 3)), key=reach)
     size = min(most, 0.84 * dish / reach(spots))
     parts = []
@@ -328,46 +330,39 @@ def draw_centre(
     return "".join(parts)
 
 
-Spot: TypeAlias = tuple[float, float, float]  # the middle of a cluster and its width, in sizes
-
-
 def arrange(widths: list[float], columns: int) -> list[Spot]:
     """Lay clusters out in rows round (0, 0)."""
     spots = []
     rows = [widths[at : at + columns] for at in range(0, len(widths), columns)]
     for at, row in enumerate(rows):
-        left = -(sum(row) + 0.24 * (len(row) - 1)) / 2
+        left = -(sum(row) + 0.3 * (len(row) - 1)) / 2
         for width in row:
-            spots.append((left + width / 2, 1.2 * (at - (len(rows) - 1) / 2), width))
-            left += width + 0.24
+            spots.append((left + width / 2, 1.28 * (at - (len(rows) - 1) / 2), width))
+            left += width + 0.3
     return spots
 
 
 def reach(spots: list[Spot]) -> float:
     """How far the corners of clusters lie from (0, 0)."""
-    return max(
-        (hypot(abs(across) + width / 2, abs(down) + 0.5) for across, down, width in spots),
-        default=1,
-    )
+    corners = [hypot(abs(x) + width / 2, abs(y) + 0.5) for x, y, width in spots]
+    return max(corners, default=1)
 
 
-def cluster_width(count: int, width: float) -> float:
-    """How wide a cluster of tiles is."""
-    return width * (1 + CLUSTER_STEP * (min(count, CLUSTER_MOST) - 1))
+def cluster_more(count: int) -> float:
+    """How much wider a cluster is than one tile."""
+    return CLUSTER_STEP * (min(count, CLUSTER_MOST) - 1)
 
 
-def draw_cluster(
-    color: Color, count: int, shape: Shape, x: float, y: float, size: float
-) -> str:
+def draw_cluster(color: Color, count: int, shape: Shape, x: float, y: float, size: float) -> str:
     """Draw tiles of one colour that overlap, with their count."""
-    width = shape.width * size
-    whole = cluster_width(count, width)
+    first = x - cluster_more(count) / 2 * size
     parts = [
-        shape.draw(color, x - (whole - width) / 2 + i * CLUSTER_STEP * width, y, size)
+        shape.draw(color, first + i * CLUSTER_STEP * size, y, size)
         for i in range(min(count, CLUSTER_MOST))
     ]
     if count > 1:
-        parts.append(badge(count, x + whole / 2 - 0.06 * size, y - 0.4 * size, 0.17 * size + 4))
+        right = x + (shape.width + cluster_more(count)) / 2 * size
+        parts.append(badge(count, right - 0.03 * size, y - 0.4 * size, 0.16 * size + 3.5))
     return "".join(parts)
 
 
@@ -377,13 +372,12 @@ def draw_stock(
     """Draw how many tiles of each colour a bag, a lid or a tower holds."""
     parts = [
         use(icon, x + 12, y, 24, 24, color=SOFT_INK),
-        write(sum(tiles), x + 32, y - 9, 20, weight=600, serif=True),
-        write(word, x + 32, y + 11, 13, fill=PALE_INK),
+        write(sum(tiles), x + 32, y - 9, Style(20, 600, font=SERIF)),
+        write(word, x + 32, y + 11, SMALL),
     ]
-    step = (width - 74) / len(tiles)
+    step = (width - 78) / len(tiles)
     for color, count in enumerate(tiles):
-        middle = x + 74 + step * (color + 0.5)
+        middle = x + 78 + step * (color + 0.5)
         parts.append(shape.draw(color, middle, y - 9, shape.in_stock))
-        number = write(count, middle, y + 12, 13, fill=SOFT_INK, weight=500, anchor="middle")
-        parts.append(number)
+        parts.append(write(count, middle, y + 12, COUNT, "middle"))
     return "".join(parts)

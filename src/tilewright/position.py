@@ -43,9 +43,9 @@ class Fields:
             raise InvalidNotation(f"position with unknown {next(iter(self.values))}=")
 
 
-def number(text: str, *, low: int = 0, high: int = 9999) -> int:
+def number(text: str, *, low: int = 0, high: int = 999_999) -> int:
     """Read a plain number between two bounds."""
-    if not (re.fullmatch("[0-9]{1,4}", text) and low <= int(text) <= high):
+    if not (re.fullmatch("[0-9]{1,6}", text) and low <= int(text) <= high):
         raise InvalidNotation(f"expected a number from {low} to {high}")
     return int(text)
 

@@ -39,11 +39,12 @@ class Record:
         for name, value in [*zip(self.seat_tags(), self.seats, strict=True), *self.tags.items()]:
             if not TAG.fullmatch(name) or name in OWN_TAGS:
                 raise InvalidNotation(f"{name!r} cannot be the name of a header line")
-            if value != " ".join(value.split()) or not value:
+            if value != " ".join(value.split()) or not value or not value.isprintable():
                 raise InvalidNotation(f"{name}: expected one line of text, not {value!r}")
         for at, comment in self.comments.items():
             lines = comment.split("\n")
-            if not 0 <= at <= len(self.moves) or any(line != line.strip() for line in lines):
+            is_plain = all(line == line.strip() and line.isprintable() for line in lines)
+            if not 0 <= at <= len(self.moves) or not is_plain:
                 raise InvalidNotation(f"comment {at}: expected lines of text at a move's number")
 
     def seat_tags(self) -> list[str]:

@@ -105,7 +105,9 @@ def test_a_marker_beside_a_full_floor_costs_nothing_and_starts_all_the_same() ->
 
 
 @pytest.mark.rule("classic 4.6")
-@pytest.mark.parametrize("moves", ["0k- 4w- 1r- 5w- 2b-", "1r- 4w- 0k- 5w- 2b-", "2b- 4w- 1r- 5w- 0k-"])
+@pytest.mark.parametrize(
+    "moves", ["0k- 4w- 1r- 5w- 2b-", "1r- 4w- 0k- 5w- 2b-", "2b- 4w- 1r- 5w- 0k-"]
+)
 def test_the_loss_depends_on_the_number_of_spaces_only(moves: str) -> None:
     state = position(board(score=20), market="k/r/bb/-/w/w", seat=0)
     state = play(state, moves)
@@ -149,6 +151,6 @@ def test_a_whole_round_of_factories_in_one_colour_each() -> None:
 
 
 def test_last_take_of_a_drawn_position() -> None:
-    """What the other tests rely on: one white tile to the floor of seat 1, and the round is over."""
+    """What other tests rely on: one white tile to the floor of seat 1, and the round is over."""
     state = play(position(board(score=3), board(score=3)), LAST)
     assert (state.scores, state.lid, state.turn) == ((3, 2), heap("w"), tw.CHANCE)

@@ -75,9 +75,7 @@ def score_tile(wall: Sequence[Sequence[str]], row: int, column: int) -> int:
 class Referee:
     """Keeps one game of the classic rules and says who may do what."""
 
-    def __init__(
-        self, players: int, wall: str = "coloured", round_limit: int | None = 40
-    ) -> None:
+    def __init__(self, players: int, wall: str = "coloured", round_limit: int | None = 40) -> None:
         if players not in FACTORIES:
             raise ValueError(f"cannot play with {players} seats")
         if wall not in ("coloured", "grey"):
@@ -136,9 +134,7 @@ class Referee:
         """The final places; equal score and equal rows share one."""
         if self.turn != "over":
             raise ValueError("the game is not over")
-        results = [
-            (score, self._full_rows(seat)) for seat, score in enumerate(self.scores)
-        ]
+        results = [(score, self._full_rows(seat)) for seat, score in enumerate(self.scores)]
         return [1 + sum(other > mine for other in results) for mine in results]
 
     def census(self) -> dict[str, str]:

@@ -309,9 +309,7 @@ def test_counts_equal_the_geometry_file() -> None:
 
 @pytest.mark.rule("pavilion 11.2", "pavilion 11.4")
 def test_bonus_tables_equal_the_geometry_file() -> None:
-    stars = {
-        (*COLOR_NAMES, "multicolour")[color]: points for color, points in STAR_BONUSES.items()
-    }
+    stars = {(*COLOR_NAMES, "multicolour")[color]: points for color, points in STAR_BONUSES.items()}
     numbers = {str(number): points for number, points in NUMBER_BONUSES.items()}
     assert GEOMETRY["end_scoring"]["star"] == stars
     assert GEOMETRY["end_scoring"]["all_of_number"] == numbers

@@ -52,9 +52,7 @@ EXAMPLES = [
 
 @pytest.mark.rule("pavilion 6.5", "pavilion 6.6", "pavilion 6.7", "pavilion 7.1")
 @pytest.mark.parametrize("before, tiles, move, tower, left, points", EXAMPLES)
-def test_example(
-    before: str, tiles: str, move: str, tower: str, left: str, points: int
-) -> None:
+def test_example(before: str, tiles: str, move: str, tower: str, left: str, points: int) -> None:
     """The worked examples of the rulebooks."""
     state = play(position(seat(before, hand=tiles)), move)
     assert state.scores == (5 + points, 5)

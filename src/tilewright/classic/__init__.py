@@ -11,6 +11,7 @@ from tilewright.classic.board import (
     Player,
     Take,
 )
+from tilewright.classic.notation import parse_move
 from tilewright.classic.state import State, begin, new_game, parse
 
 RULES = 1  # the version of the rules that records name
@@ -30,4 +31,5 @@ __all__ = [
     "begin",
     "new_game",
     "parse",
+    "parse_move",
 ]

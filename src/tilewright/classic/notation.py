@@ -26,6 +26,7 @@ from tilewright.classic.board import (
     Wall,
     printed_color,
 )
+from tilewright.classic.scoring import complete_rows
 from tilewright.game import InvalidNotation, refuse
 from tilewright.market import FACTORY_SIZE, NOBODY
 from tilewright.position import (
@@ -259,6 +260,11 @@ def check_phase(state: State) -> None:
         player = state.players[seat]
         if rules.full_rows(player) or any(player.floor):
             raise InvalidNotation(f"seat{seat}: full lines or a floor after tiling")
+    limit = state.options.round_limit
+    if limit is not None and state.round > limit:
+        raise InvalidNotation(f"round={state.round}: the last round is {limit}")
+    if phase in (rules.DEAL, rules.TAKE) and any(complete_rows(p.wall) for p in state.players):
+        raise InvalidNotation(f"phase={phase}: a wall has a complete row, so the game is over")
     if phase == rules.DEAL and not any(add(state.bag, state.lid)):
         raise InvalidNotation("phase=deal: no tiles to deal")
     if phase == rules.DEAL and (state.marker, state.seat) != (NOBODY, starter):

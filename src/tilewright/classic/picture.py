@@ -16,20 +16,23 @@ from tilewright.classic.board import (
 from tilewright.classic.scoring import FLOOR_LOSSES, floor_loss
 from tilewright.drawing import (
     CELL_EDGE,
-    INK,
+    COUNT,
     LINE,
     LOSS,
-    PALE_INK,
+    NAME,
     PANEL,
     PREFIX,
+    SCORE,
     SHADE,
-    SIGNAL,
-    SOFT_INK,
+    SMALL,
     SOFT_LOSS,
-    STRONG_LINE,
+    STATUS,
     TABLE,
+    TITLE,
+    TO_MOVE,
     WELL,
     Shape,
+    Style,
     circle,
     document,
     draw_market,
@@ -38,10 +41,11 @@ from tilewright.drawing import (
     group,
     panel,
     rectangle,
-    tell_heap,
     tell_market,
     tell_stock,
     tell_winners,
+    tell_with_marker,
+    trim,
     use,
     write,
 )
@@ -57,18 +61,19 @@ if TYPE_CHECKING:
 
 
 def describe(state: State) -> str:
-    """The position in plain text: a capital is a tile, a small letter a printed space."""
+    """The position in plain text, the boards drawn in letters."""
     letters = ", ".join([f"{COLOR_LETTERS[c]} {name}" for c, name in enumerate(COLOR_NAMES)])
     lines = [
         f"Classic, {len(state.players)} players, {state.options.wall} wall",
         f"Round {state.round}, {tell_turn(state)}",
-        f"Seat {state.starter + 1} started the round",
+        f"Start player of the round: seat {state.starter + 1}",
         "",
         *tell_market(state.sources, COLOR_NAMES, has_marker=state.marker == NOBODY),
-        f"Bag: {tell_stock(state.bag, COLOR_NAMES)}",
-        f"Lid: {tell_stock(state.lid, COLOR_NAMES)}",
+        tell_stock("Bag", state.bag, COLOR_NAMES),
+        tell_stock("Lid", state.lid, COLOR_NAMES),
         "",
-        f"Pattern lines and wall: {letters}; a capital is a tile, a dot a free space",
+        f"Letters: {letters}",
+        "A capital is a tile, a small letter a printed space, a dot a free space",
     ]
     for seat, player in enumerate(state.players):
         lines += ["", f"Seat {seat + 1}: {player.score} points"]
@@ -109,10 +114,9 @@ def tell_row(state: State, player: Player, row: int) -> str:
 
 def tell_floor(state: State, seat: Seat) -> str:
     """Say what lies on a floor line and what it costs so far."""
-    floor = state.players[seat].floor
-    things = ["marker"] * (state.marker == seat) + [tell_heap(floor, COLOR_NAMES)] * any(floor)
-    loss = loss_so_far(state, seat)
-    return (", ".join(things) or "empty") + (f"; loss so far {loss}" if loss else "")
+    floor, loss = state.players[seat].floor, loss_so_far(state, seat)
+    things = tell_with_marker(floor, COLOR_NAMES, has_marker=state.marker == seat)
+    return things + (f"; loss so far {loss}" if loss else "")
 
 
 def loss_so_far(state: State, seat: Seat) -> int:
@@ -133,15 +137,9 @@ MARKET_WIDTHS = {2: 480.0, 3: 550.0, 4: 0.0}  # at least as wide as a board
 
 def draw_square(color: Color, x: float, y: float, size: float) -> str:
     """Draw a tile with its shadow; a small one in the compact drawing."""
-    shadow = rectangle(
-        x - 0.47 * size,
-        y - 0.43 * size,
-        0.94 * size,
-        0.95 * size,
-        rx=0.12 * size,
-        fill=SHADE,
-        fill_opacity=0.3,
-    )
+    side = 0.95 * size
+    ground = {"rx": 0.12 * size, "fill_opacity": 0.3}
+    shadow = rectangle(x - side / 2, y - 0.43 * size, side, side, **ground, fill=SHADE)
     name = f"sq-{COLOR_NAMES[color]}" + ("" if size > 28 else "-sm")
     return shadow + use(name, x, y, size, size)
 
@@ -155,36 +153,39 @@ SQUARE = Shape(
 )
 
 
+class Box(NamedTuple):
+    """A place in the drawing."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
 class Layout(NamedTuple):
-    """Where things are, all as left, top, width, height."""
+    """Where things are."""
 
     tile: float
-    market: tuple[float, float, float, float]
-    boards: tuple[tuple[float, float, float, float], ...]
-    size: tuple[float, float]
+    market: Box
+    boards: tuple[Box, ...]
+    width: float
+    height: float
 
 
 def lay_out(players: int) -> Layout:
     """The market on the left, boards in a column on the right; the fourth is below the market."""
     tile = TILES[players]
-    across = 5 * pitch(tile) - (pitch(tile) - tile)
-    width = 2 * PAD + 2 * across + MIDDLE
-    height = 2 * PAD + across + 30 + tile
+    rows = 4 * pitch(tile) + tile
+    width = 2 * (PAD + rows) + MIDDLE
+    height = 2 * PAD + rows + 30 + tile
     left = max(width, MARKET_WIDTHS[players])
-    in_column = min(players, 3)
-    column = in_column * (height + GAP) - GAP
-    boards = [
-        (left + 2 * GAP, GAP + (height + GAP) * seat, width, height) for seat in range(in_column)
-    ]
-    below = height + GAP if players == 4 else 0
-    if below:
-        boards.append((GAP, GAP + column - height, width, height))
-    return Layout(
-        tile=tile,
-        market=(GAP, GAP, left, column - below),
-        boards=tuple(boards),
-        size=(left + width + 3 * GAP, column + 2 * GAP),
-    )
+    tops = [GAP + (height + GAP) * at for at in range(min(players, 3))]
+    boards = [Box(left + 2 * GAP, top, width, height) for top in tops]
+    bottom = tops[-1] + height
+    if players == 4:
+        boards.append(Box(GAP, tops[-1], width, height))
+    market = Box(GAP, GAP, left, (tops[-1] - GAP if players == 4 else bottom) - GAP)
+    return Layout(tile, market, tuple(boards), left + width + 3 * GAP, bottom + GAP)
 
 
 def pitch(tile: float) -> float:
@@ -196,27 +197,24 @@ def draw(state: State) -> str:
     """The position as an SVG document."""
     layout = lay_out(len(state.players))
     boards = [draw_board(state, seat, layout) for seat in range(len(state.players))]
-    width, height = layout.size
     return document(
-        draw_table(state, layout) + "\n" + "\n".join(boards),
-        width=width,
-        height=height,
+        "\n".join([draw_table(state, layout.market), *boards]),
+        width=layout.width,
+        height=layout.height,
         title=f"Classic, round {state.round}, {tell_turn(state)}",
         description=describe(state),
     )
 
 
-def draw_table(state: State, layout: Layout) -> str:
+def draw_table(state: State, box: Box) -> str:
     """Draw what all players share: round, factories, centre, bag and lid."""
-    x, y, width, height = layout.market
+    x, y, width, height = box
+    half, bottom = width / 2, y + height - 60
     turn = tell_turn(state)
-    fill = SIGNAL if state.turn >= 0 else SOFT_INK
-    bottom = y + height - 60
-    half = width / 2
-    return group(
-        panel(x, y, width, height, fill=TABLE, to_move=False),
-        write(f"Round {state.round}", x + 18, y + 26, 22, weight=600, serif=True),
-        write(turn[0].upper() + turn[1:], x + 18, y + 48, 14, fill=fill, weight=600),
+    parts = [
+        panel(*box, fill=TABLE, to_move=False),
+        write(f"Round {state.round}", x + 18, y + 26, TITLE),
+        write(turn[0].upper() + turn[1:], x + 18, y + 48, TO_MOVE if state.turn >= 0 else STATUS),
         draw_market(
             state.sources,
             SQUARE,
@@ -227,52 +225,43 @@ def draw_table(state: State, layout: Layout) -> str:
         ),
         rectangle(x + 1, bottom, width - 2, 1, fill=LINE),
         rectangle(x + half, bottom, 1, 59, fill=LINE),
-        draw_stock(
-            state.bag, SQUARE, icon="bag", word="Bag", x=x + 14, y=bottom + 30, width=half - 20
-        ),
-        draw_stock(
-            state.lid,
-            SQUARE,
-            icon="lid",
-            word="Lid",
-            x=x + half + 14,
-            y=bottom + 30,
-            width=half - 20,
-        ),
-    )
+    ]
+    place = {"y": bottom + 30, "width": half - 20}
+    parts.append(draw_stock(state.bag, SQUARE, icon="bag", word="Bag", x=x + 14, **place))
+    parts.append(draw_stock(state.lid, SQUARE, icon="lid", word="Lid", x=x + half + 14, **place))
+    return group(*parts)
 
 
 def draw_board(state: State, seat: Seat, layout: Layout) -> str:
     """Draw a player board: score, pattern lines, wall and floor line."""
-    player, tile = state.players[seat], layout.tile
-    x, y, width, height = layout.boards[seat]
+    player, box, tile = state.players[seat], layout.boards[seat], layout.tile
     to_move = state.turn == seat
-    left, top = x + PAD, y + PAD
-    wall = x + width - PAD - 4 * pitch(tile) - tile
+    left, top = box.x + PAD, box.y + PAD
+    wall = box.x + box.width - PAD - 4 * pitch(tile) - tile / 2
+    line = wall - tile - MIDDLE
     parts = [
-        panel(x, y, width, height, fill=PANEL, to_move=to_move),
-        write(f"Seat {seat + 1}", left, top + 9, 15, weight=600),
-        write(player.score, left, top + 1.2 * pitch(tile), 32, weight=600, serif=True),
+        panel(*box, fill=PANEL, to_move=to_move),
+        write(f"Seat {seat + 1}", left, top + 9, NAME),
+        write(player.score, left, top + 1.2 * pitch(tile), SCORE),
     ]
     if to_move:
-        parts.append(circle(left + 58, top + 9, 4, fill=SIGNAL))
-        word = "to take" if state.phase == rules.TAKE else "to tile"
-        parts.append(write(word, left + 67, top + 9, 13, fill=SIGNAL, weight=600))
+        parts.append(circle(left + 65, top + 9, 4, fill=TO_MOVE.fill))
+        parts.append(write(f"to {state.phase}", left + 73, top + 9, TO_MOVE))
     elif state.turn == OVER and state.outcome()[seat] == 1:
-        parts.append(write("wins", left + 56, top + 9, 13, weight=600, fill=SOFT_INK))
+        parts.append(write("wins", left + 61, top + 9, STATUS))
     for row in range(SIZE):
         middle = top + row * pitch(tile) + tile / 2
-        parts.append(draw_line(player, row, wall - MIDDLE - tile / 2, middle, tile))
-        parts.append(draw_row(state, player, row, wall + tile / 2, middle, tile))
-    parts.append(draw_floor(state, seat, left, y + height - PAD - tile / 2, layout))
+        parts.append(draw_line(player, row, line, middle, tile))
+        parts.append(draw_row(state, player, row, wall, middle, tile))
+    parts.append(draw_floor(state, seat, box, tile))
     return group(*parts, class_=f"{PREFIX}board")
 
 
 def draw_space(x: float, y: float, size: float) -> str:
     """Draw a space without a printed colour."""
     side = 0.97 * size
-    edge = {"stroke": CELL_EDGE, "stroke_width": 1.2}
-    return rectangle(x - side / 2, y - side / 2, side, side, rx=0.12 * size, fill=WELL, **edge)
+    edge = {"rx": 0.12 * size, "stroke_width": 1.2}
+    return rectangle(x - side / 2, y - side / 2, side, side, **edge, fill=WELL, stroke=CELL_EDGE)
 
 
 def draw_line(player: Player, row: int, right: float, y: float, tile: float) -> str:
@@ -282,9 +271,10 @@ def draw_line(player: Player, row: int, right: float, y: float, tile: float) -> 
     for at in range(row + 1):
         x = right - at * pitch(tile)
         parts.append(draw_square(color, x, y, tile) if at < count else draw_space(x, y, tile))
-    arrow = f"M{right + tile / 2 + MIDDLE / 2 - 2:.1f} {y - 5:.1f}l5 5-5 5"
-    edge = {"stroke": STRONG_LINE, "stroke_width": 1.8, "stroke_opacity": 0.6}
-    return "".join(parts) + element("path", d=arrow, fill="none", stroke_linecap="round", **edge)
+    start = right + (tile + MIDDLE) / 2 - 2
+    look = {"fill": "none", "stroke": CELL_EDGE, "stroke_linecap": "round"}
+    parts.append(element("path", d=f"M{trim(start)} {trim(y - 5)}l5 5-5 5", **look, stroke_width=2))
+    return "".join(parts)
 
 
 def draw_row(state: State, player: Player, row: int, left: float, y: float, tile: float) -> str:
@@ -303,32 +293,24 @@ def draw_row(state: State, player: Player, row: int, left: float, y: float, tile
     return "".join(parts)
 
 
-def draw_floor(state: State, seat: Seat, left: float, y: float, layout: Layout) -> str:
+def draw_floor(state: State, seat: Seat, box: Box, tile: float) -> str:
     """Draw a floor line; the marker lies first, or beside it if seven tiles fill the line."""
-    tile = layout.tile
-    floor = state.players[seat].floor
-    has_marker = state.marker == seat
-    first = has_marker and sum(floor) < FLOOR_SPACES
-    colors = [color for color, count in enumerate(floor) for _ in range(count)]
-    parts = [write("Floor", left, y, 12, fill=PALE_INK)]
-    left += pitch(tile) + tile / 2
-    for at, loss in enumerate(FLOOR_LOSSES):
-        x = left + at * pitch(tile)
-        over = y - tile / 2 - 9
-        parts.append(write(f"−{loss}", x, over, 12, fill=PALE_INK, weight=500, anchor="middle"))
-        taken = at - first
-        if at == 0 and first:
-            parts.append(use("marker-first", x, y, tile, tile))
-        elif taken < len(colors):
-            parts.append(draw_square(colors[taken], x, y, tile))
-        else:
-            parts.append(draw_space(x, y, tile))
-    if has_marker and not first:
-        parts.append(use("marker-first", left + FLOOR_SPACES * pitch(tile), y, tile, tile))
-    loss = loss_so_far(state, seat)
+    floor, loss = state.players[seat].floor, loss_so_far(state, seat)
+    left, y = box.x + PAD, box.y + box.height - PAD - tile / 2
+    *spaces, beside = [left + at * pitch(tile) + tile / 2 for at in range(1, FLOOR_SPACES + 2)]
+    parts = [write("Floor", left, y, SMALL._replace(size=12))]
+    for x, points in zip(spaces, FLOOR_LOSSES, strict=True):
+        parts.append(write(f"−{points}", x, y - tile / 2 - 9, COUNT._replace(size=12), "middle"))
+    tiles = [color for color, count in enumerate(floor) for _ in range(count)]
+    if state.marker == seat:
+        x = spaces.pop(0) if len(tiles) < FLOOR_SPACES else beside
+        parts.append(use("marker-first", x, y, tile, tile))
+    for at, x in enumerate(spaces):
+        space = draw_square(tiles[at], x, y, tile) if at < len(tiles) else draw_space(x, y, tile)
+        parts.append(space)
     if loss:
-        x = layout.boards[seat][0] + layout.boards[seat][2] - PAD - 22
-        edge = {"stroke": LOSS, "stroke_width": 1.2}
-        parts.append(rectangle(x - 22, y - 13, 44, 26, rx=13, fill=SOFT_LOSS, **edge))
-        parts.append(write(f"−{loss}", x, y, 15, fill=LOSS, weight=700, anchor="middle"))
+        x = box.x + box.width - PAD - 22
+        look = {"fill": SOFT_LOSS, "stroke": LOSS}
+        parts.append(rectangle(x - 22, y - 13, 44, 26, **look, rx=13, stroke_width=1.2))
+        parts.append(write(f"−{loss}", x, y, Style(15, 700, LOSS), "middle"))
     return "".join(parts)

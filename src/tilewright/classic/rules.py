@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from tilewright import market
 from tilewright.classic.board import (
@@ -39,6 +39,8 @@ def advance(state: State, move: Move, steps: list[Step]) -> State:
             return tile_walls(lay(state, move, steps), steps)
         case Deal():
             return deal(state, move)
+        case _:
+            assert_never(move)
 
 
 def legal_moves(state: State) -> list[Move]:

@@ -15,6 +15,7 @@ from tilewright.pavilion.board import (
     Refill,
     Take,
 )
+from tilewright.pavilion.notation import parse_move
 from tilewright.pavilion.state import State, begin, new_game, parse
 
 RULES = 1  # the version of the rules that records name
@@ -38,4 +39,5 @@ __all__ = [
     "begin",
     "new_game",
     "parse",
+    "parse_move",
 ]

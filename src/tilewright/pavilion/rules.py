@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from tilewright import market
 from tilewright.game import Seat, Step
@@ -53,6 +53,8 @@ def advance(state: State, move: Move, steps: list[Step]) -> State:
             return refill(state, move)
         case Deal():
             return deal(state, move)
+        case _:
+            assert_never(move)
 
 
 def legal_moves(state: State) -> list[Move]:

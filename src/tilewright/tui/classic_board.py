@@ -82,7 +82,9 @@ def floor_line(state: classic.State, seat: int) -> Text:
 def summary(state: classic.State, seat: int) -> str:
     """A board in one line."""
     player = state.players[seat]
-    lines = " ".join([COLOR_LETTERS[color] * count if count else "-" for color, count in player.lines])
+    lines = " ".join(
+        [COLOR_LETTERS[color] * count if count else "-" for color, count in player.lines]
+    )
     laid = len(player.wall) - player.wall.count(EMPTY)
     dropped = rules.floor_spaces(player, has_marker=state.marker == seat)
     return f"lines {lines}, wall {laid}, floor {dropped}"

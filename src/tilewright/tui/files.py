@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
+from datetime import datetime
+from itertools import chain, count
 from pathlib import Path
 
-from tilewright.games import AnyState, parse
+from tilewright.games import GAMES, parse
 from tilewright.record import FORMAT, Record, parse_json, parse_record
 
 
@@ -41,28 +43,25 @@ def read_record(name: str) -> Record:
         raise BadInput(f"{name}: {error}") from None
 
 
-def read_position(source: str, ply: int | None = None) -> AnyState:
-    """A position from its text, from a file or standard input that holds one, or out of a record."""
+def read_either(source: str, ply: int | None = None) -> Record:
+    """A record, cut off after so many moves; a position is a record without moves. It comes from
+    a file, from standard input for `-`, or is the text of a position itself."""
     text = source
-    if source == "-" or (len(source.split()) == 1 and Path(source).is_file()):
+    if source == "-" or (len(source.split()) == 1 and source not in GAMES):
         text = read_text(source)
     if text.strip().startswith(FORMAT) or is_json(text):
-        return position_at(parse_either(text), ply)
+        return cut(parse_either(text), ply)
     if ply is not None:
         raise BadInput("--ply is for a record; this is a position")
-    return parse(text)
+    return Record(parse(text))
 
 
-def position_at(record: Record, ply: int | None) -> AnyState:
-    """The position after so many moves, or after all."""
-    if ply is None:
-        return record.state
-    if not 0 <= ply <= len(record.moves):
-        raise BadInput(f"--ply {ply}: the record has moves 0 to {len(record.moves)}")
-    state = record.start
-    for move in record.moves[:ply]:
-        state = state.play(move)
-    return state
+def cut(record: Record, ply: int | None) -> Record:
+    """The record after so many moves, or after all."""
+    last = len(record.moves)
+    if ply is not None and not 0 <= ply <= last:
+        raise BadInput(f"--ply {ply}: the record has moves 0 to {last}")
+    return record if ply is None else record.undo(last - ply)
 
 
 def write_record(path: Path, record: Record) -> None:
@@ -72,6 +71,10 @@ def write_record(path: Path, record: Record) -> None:
 
 def write(path: Path, text: str, *, mode: int = 0o666) -> None:
     """Write a whole file or nothing: first beside it, then put in its place."""
+    path = path.resolve()
+    if path.exists() and not path.is_file():  # a pipe or a device stays what it is
+        path.write_text(text, encoding="utf-8")
+        return
     beside = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
         with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode), "wb") as file:
@@ -83,7 +86,15 @@ def write(path: Path, text: str, *, mode: int = 0o666) -> None:
         beside.unlink(missing_ok=True)
 
 
-def data_folder() -> Path:
-    """Where games go that are saved without being told where."""
+def is_taken(path: Path, present: Path | None) -> bool:
+    """Tell whether a file already holds something other than the present game."""
+    return path != present and path.is_file() and path.stat().st_size > 0
+
+
+def free_path(name: str) -> Path:
+    """A file in the data folder for a game that was given none, named by the time it began."""
     base = os.environ.get("XDG_DATA_HOME")
-    return (Path(base) if base else Path.home() / ".local" / "share") / "tilewright"
+    folder = (Path(base) if base else Path.home() / ".local" / "share") / "tilewright"
+    stem = f"{name}-{datetime.now():%Y%m%d-%H%M%S}"
+    paths = (folder / f"{stem}{ending}.txt" for ending in chain([""], map("-{}".format, count(2))))
+    return next(path for path in paths if not path.exists())

@@ -28,8 +28,8 @@ PALETTE = {
 }
 MARKER = "bold reverse"
 QUIET = "dim"
-TURN = "bold #0C7C89"
-LOSS = "#C2402F"
+TURN = "bold cyan"  # the terminal's own colours, legible on light and dark
+LOSS = "red"
 
 
 def tile(name: str, color: int, sign: str = " ") -> Text:

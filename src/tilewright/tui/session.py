@@ -126,15 +126,17 @@ def bot_name(seat: str) -> str | None:
 def seat_names(wanted: Sequence[str], players: int) -> tuple[str, ...]:
     """Names for all seats: the wanted ones, filled up with greedy, no name twice."""
     if len(wanted) > players:
-        raise BadInput(f"{len(wanted)} seats for {players} players: leave out --seat or raise --players")
+        raise BadInput(
+            f"{len(wanted)} seats for {players} players: leave out --seat or raise --players"
+        )
     names: list[str] = []
     for given in [*(wanted or ["me"]), *["greedy"] * players][:players]:
         name = " ".join(given.split())
         name = "You" if name.lower() == "me" else bot_name(name) or name
-        if not name:
+        if not name or not name.isprintable():
             raise BadInput("--seat needs a name")
-        same = sum(other == name or other.startswith(f"{name} ") for other in names)
-        names.append(f"{name} {same + 1}" if same else name)
+        numbered = (f"{name} {number}" for number in range(2, players + 1))
+        names.append(next(free for free in (name, *numbered) if free not in names))
     return tuple(names)
 
 
@@ -153,15 +155,23 @@ def start(state: AnyState, seats: tuple[str, ...], seed: str | None = None) -> S
 def resume(record: Record, path: Path, seed: str | None = None) -> Session:
     """Go on with a saved game. Without the secret that was promised its further deals come from
     a new one, and the promise is dropped: nobody could verify it."""
-    promised = record.tags.get("commitment")
-    for secret in filter(None, [read_secret(path), seed_secret(seed) if seed else None]):
-        if commitment(secret) == promised:
-            nonces = [nonce.strip("-") for nonce in record.tags.get("nonces", "").split()]
-            return Session(record, secret, tuple(map(bytes.fromhex, nonces)), seed, path)
+    fresh = secrets.token_bytes(32) if seed is None else seed_secret(seed)
+    for secret in (read_secret(path), fresh):
+        if secret is not None and commitment(secret) == record.tags.get("commitment"):
+            return Session(record, secret, read_nonces(record), seed, path)
     if record.state.turn != OVER:
         tags = {name: value for name, value in record.tags.items() if name not in PROOF}
         record = replace(record, tags=tags)
-    return Session(record, secrets.token_bytes(32), (), seed, path)
+    return Session(record, fresh, (), seed, path)
+
+
+def read_nonces(record: Record) -> tuple[bytes, ...]:
+    """What the seats added to the secret."""
+    try:
+        words = record.tags.get("nonces", "").split()
+        return tuple([bytes.fromhex(word.strip("-")) for word in words])
+    except ValueError:
+        raise BadInput("the nonces of the record are not hexadecimal digits") from None
 
 
 def secret_path(path: Path) -> Path:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tilewright import classic, market, pavilion
 from tilewright.game import Step
 from tilewright.games import AnyMove, AnyState
 from tilewright.market import NOBODY
 from tilewright.pavilion.board import MULTICOLOR, NUMBERS, SLOTS, STAR_NAMES, STARS
-from tilewright.tiles import Tiles, change, none, subtract
+from tilewright.tiles import Tiles, subtract
 
-# Steps that belong to the move they come with; all others are told when the round is over.
+# When a step is told: with its move, when the round is over, or when the game is over.
 AT_ONCE = ("place", "pillar", "statue", "window", "short", "marker", "discard")
+AFTER_ROUND = ("tile", "stuck", "floor")
+AFTER_GAME = ("row", "column", "color", "star", "number", "leftover")
 
 
 def tell(step: Step) -> str:
@@ -37,9 +41,8 @@ def tell_pavilion(step: Step) -> str:
     at = step.numbers
     match step.code:
         case "place":
-            run = f"run of {step.points}" if step.points > 1 else "alone"
             space = f"{STAR_NAMES[at['star']]}{at['slot']}"
-            return f"{pavilion.COLOR_NAMES[at['color']]} on {space}: {run} = {step.points}"
+            return f"{pavilion.COLOR_NAMES[at['color']]} on {space}: {tell_run(step)}"
         case "pillar" | "window":
             return f"{step.code} at {STAR_NAMES[at['star']]}: {bonus_tiles(at['tiles'])}"
         case "statue":
@@ -69,6 +72,11 @@ def tell_runs(step: Step) -> str:
     return f"{runs or 'alone'} = {step.points}"
 
 
+def tell_run(step: Step) -> str:
+    """Say what a tile on a star counts for."""
+    return f"run of {step.points} = {step.points}" if step.points > 1 else "alone = 1"
+
+
 def tell_loss(step: Step, lowest: str = "the lowest score") -> str:
     """Say what was lost, and where the score stopped if that was less than due."""
     loss = step.numbers["loss"]
@@ -85,6 +93,11 @@ def bonus_tiles(count: int) -> str:
     return plural(count, "bonus tile")
 
 
+def verb(name: str, action: str) -> str:
+    """A verb in the form that a name asks for: `You win`, `Ann wins`."""
+    return action if name == "You" else f"{action}s"
+
+
 def plural(count: int, noun: str) -> str:
     """A number with its noun: `1 tile`, `3 tiles`."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
@@ -94,7 +107,7 @@ def plural(count: int, noun: str) -> str:
 
 
 def say(state: AnyState, move: AnyMove) -> str:
-    """Say what a move does: `takes 2 red from factory 4 to line 3`."""
+    """Say what a move does: `2 red from factory 4 to line 3`."""
     if isinstance(state, classic.State):
         return say_classic(state, move)
     assert isinstance(state, pavilion.State)
@@ -108,12 +121,12 @@ def say_classic(state: classic.State, move: classic.Move) -> str:
             return f"round {state.round} is dealt"
         case classic.Lay(line, column):
             color = state.players[state.seat].lines[line - 1][0]
-            return f"lays {classic.COLOR_NAMES[color]} of line {line} in column {column}"
+            return f"{classic.COLOR_NAMES[color]} of line {line} to column {column}"
         case classic.Take(source, color, line):
             count = state.sources[source][color]
             player = state.players[state.seat]
             target = f"line {line}" if line else "the floor"
-            words = f"takes {count} {classic.COLOR_NAMES[color]} from {say_source(source)} to {target}"
+            words = f"{count} {classic.COLOR_NAMES[color]} from {say_source(source)} to {target}"
             falling = count - (line - player.lines[line - 1][1]) if line else 0
             if falling > 0:
                 words += f", {falling} to the floor"
@@ -132,19 +145,21 @@ def say_pavilion(state: pavilion.State, move: pavilion.Move) -> str:
         case pavilion.Take(source, color):
             taken, _ = market.take(state.sources, source, color, joker=state.joker)
             marker = source == market.CENTRE and state.marker == NOBODY
-            words = f"takes {say_tiles(taken)} from {say_source(source)}"
+            words = f"{taken[color]} {pavilion.COLOR_NAMES[color]}"
+            if color != state.joker and taken[state.joker]:
+                words += f" and 1 {pavilion.COLOR_NAMES[state.joker]}"
+            words += f" from {say_source(source)}"
             return words + (", and the marker" if marker else "")
         case pavilion.Place(star, slot, color, jokers):
             number = NUMBERS[state.options.board][SLOTS * star + slot - 1]
-            paid = change(none(len(state.bag)), color, number - jokers)
-            paid = change(paid, state.joker, jokers)
-            space = f"{STAR_NAMES[star]}{slot}"
-            return f"places {pavilion.COLOR_NAMES[color]} on {space} for {say_tiles(paid)}"
+            name, joker = pavilion.COLOR_NAMES[color], pavilion.COLOR_NAMES[state.joker]
+            paid = f"{number - jokers} {name}" + (f" and {jokers} {joker}" if jokers else "")
+            return f"{name} on {STAR_NAMES[star]}{slot} for {paid}"
         case pavilion.Pick(color):
-            return f"picks {pavilion.COLOR_NAMES[color]} from the supply"
+            return f"{pavilion.COLOR_NAMES[color]} from the supply"
         case pavilion.Pass(kept):
             hand = state.players[state.seat].hand
-            words = f"passes and keeps {say_tiles(kept)}" if any(kept) else "passes"
+            words = f"out for this round, {say_tiles(kept)} kept"
             gone = sum(subtract(hand, kept))
             return words + (f", {plural(gone, 'tile')} to the tower" if gone else "")
 
@@ -165,12 +180,24 @@ def join(parts: list[str]) -> str:
     return " and ".join([", ".join(parts[:-1]), parts[-1]]) if len(parts) > 1 else "".join(parts)
 
 
-def round_steps(steps: tuple[Step, ...]) -> list[Step]:
-    """The steps that are told when a round or the game is over."""
-    return [step for step in steps if step.code not in AT_ONCE]
+def chapters(steps: Sequence[Step], number: int) -> list[tuple[str, list[Step]]]:
+    """The steps that are told at the end of a round and of the game, each with a heading."""
+    found = [
+        (f"Round {number} is scored.", [step for step in steps if step.code in AFTER_ROUND]),
+        ("The game is over.", [step for step in steps if step.code in AFTER_GAME]),
+    ]
+    return [(heading, scored) for heading, scored in found if scored]
 
 
 def move_line(name: str, state: AnyState, move: AnyMove) -> str:
     """A move and what it scores at once, in one line."""
-    now = [tell(step) for step in state.explain(move) if step.code in AT_ONCE]
-    return f"{name} {move}: {'; '.join([say(state, move), *now])}"
+    words = f"{name} {move}: {say(state, move)}"
+    for step in state.explain(move):
+        match step.code:
+            case "place":
+                words += f"; {tell_run(step)}"
+            case "marker" | "discard":  # the move itself says how many tiles
+                words += f": {tell_loss(step)}"
+            case code if code in AT_ONCE:
+                words += f"; {tell(step)}"
+    return words

@@ -1,0 +1,292 @@
+"""The command line: what `tilewright` offers. The work is done in the modules of `tui`."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Sequence
+from typing import Annotated, cast
+
+try:
+    import typer
+
+    from tilewright.tui import count, look, options, reference, replay, setup
+    from tilewright.tui.files import BadInput
+    from tilewright.tui.options import (
+        Board,
+        Edition,
+        File,
+        From,
+        GameName,
+        JokerOrder,
+        Json,
+        LastRoundDiscard,
+        NoColor,
+        Output,
+        Players,
+        Ply,
+        Position,
+        RoundLimit,
+        Wall,
+    )
+    from tilewright.tui.terminal import Terminal
+except ModuleNotFoundError as missing:
+    if (missing.name or "").partition(".")[0] not in ("typer", "rich"):
+        raise
+    print("tilewright: the command line needs more: install tilewright[terminal]", file=sys.stderr)
+    raise SystemExit(2) from None
+
+from tilewright import __version__
+from tilewright.game import IllegalMove, InvalidNotation
+
+app = typer.Typer(
+    name="tilewright",
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def print_version(wanted: bool) -> None:
+    """Print the version and stop."""
+    if wanted:
+        print(f"tilewright {__version__}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def tilewright(
+    context: typer.Context,
+    version: Annotated[
+        bool,
+        typer.Option("--version", help="Print the version.", is_eager=True, callback=print_version),
+    ] = False,
+) -> None:
+    """Play and study two tile-laying games: Azul (classic) and Azul: Summer Pavilion (pavilion).
+
+    Exit codes: 0 fine; 1 the answer is no (verify); 2 bad usage or unreadable input.
+
+    \b
+    Example:
+      tilewright play
+    """
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+
+
+@app.command()
+def play(
+    game: GameName = None,
+    seat: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME",
+            help="Who sits there, in order: me, a person's name, or a bot (see tilewright bots). "
+            "Repeat it; the default is me against greedy.",
+        ),
+    ] = None,
+    players: Players = None,
+    wall: Wall = None,
+    round_limit: RoundLimit = None,
+    edition: Edition = None,
+    board: Board = None,
+    joker_order: JokerOrder = None,
+    last_round_discard: LastRoundDiscard = None,
+    seed: Annotated[
+        str | None, typer.Option(metavar="TEXT", help="The same deals and bots for the same seed.")
+    ] = None,
+    load: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Go on with a saved game.")
+    ] = None,
+    start: From = None,
+    save: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE",
+            help="Save there after every move; JSON if the name ends in .json. "
+            "Without it the game is saved in your data folder.",
+        ),
+    ] = None,
+    no_color: NoColor = False,
+    fast: Annotated[bool, typer.Option("--fast", help="No pauses between moves.")] = False,
+    ask_always: Annotated[
+        bool, typer.Option("--ask-always", help="Ask even when there is only one move.")
+    ] = False,
+) -> None:
+    """Play at the prompt, against bots or with friends.
+
+    Without any option it asks what you would like to play. At the prompt, help explains
+    the rest. The deals are promised at the start and can be verified after the game.
+
+    \b
+    Example:
+      tilewright play pavilion --seat Ann --seat greedy --save game.txt
+    """
+    chosen = (wall, round_limit, edition, board, joker_order, last_round_discard)
+    wish = setup.Wish(game, players, options.variant(*chosen), seat or [], seed, load, start, save)
+    setup.play_game(wish, Terminal(color=not no_color, fast=fast), ask_always=ask_always)
+
+
+@app.command("replay")
+def replay_record(
+    file: File,
+    everything: Annotated[bool, typer.Option("--all", help="All moves at once.")] = False,
+    ply: Ply = None,
+    json: Json = False,
+    no_color: NoColor = False,
+) -> None:
+    """Look back at a game, move by move.
+
+    The scoring is told in words. Without --all it waits at a prompt after each move.
+
+    \b
+    Example:
+      tilewright replay game.txt --all
+    """
+    terminal = Terminal(color=not no_color)
+    replay.replay(file, terminal, everything=everything, ply=ply, as_json=json)
+
+
+@app.command()
+def verify(file: File, json: Json = False) -> None:
+    """Check that the deals of a game were fair.
+
+    Every deal of a finished game must follow from the secret that was promised at its start.
+
+    Exit code 0 if it does, 1 if it does not or the record cannot prove it.
+
+    \b
+    Example:
+      tilewright verify game.txt
+    """
+    if not look.check_deals(file, as_json=json):
+        raise typer.Exit(1)
+
+
+@app.command()
+def show(
+    position: Position,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Plain text without frames, for screen readers.")
+    ] = False,
+    json: Json = False,
+    no_color: NoColor = False,
+) -> None:
+    """Print a position, or what may be played in it.
+
+    With --json it prints turn, scores and legal moves; turn is the seat to move, -1 for
+    nature, -2 when the game is over.
+
+    \b
+    Example:
+      tilewright show game.txt --json
+    """
+    terminal = Terminal(color=not no_color)
+    look.show(" ".join(position), terminal, plain=plain, as_json=json)
+
+
+@app.command()
+def draw(position: Position, output: Output = None, ply: Ply = None) -> None:
+    """Draw a position as an SVG picture.
+
+    \b
+    Example:
+      tilewright draw game.txt --ply 12 -o position.svg
+    """
+    look.draw(" ".join(position), output, ply)
+
+
+@app.command()
+def perft(
+    game: GameName = None,
+    depth: Annotated[int, typer.Option(metavar="N", min=1, help="How many moves deep.")] = 3,
+    table: Annotated[
+        bool, typer.Option("--table", help="Both games, all numbers of players, both sides.")
+    ] = False,
+    players: Players = None,
+    wall: Wall = None,
+    round_limit: RoundLimit = None,
+    edition: Edition = None,
+    board: Board = None,
+    joker_order: JokerOrder = None,
+    last_round_discard: LastRoundDiscard = None,
+    start: From = None,
+    json: Json = False,
+) -> None:
+    """Count the lines of play.
+
+    It serves to compare implementations of the rules. The deals are those of a secret of
+    32 zero bytes; only the players' moves are counted.
+
+    \b
+    Example:
+      tilewright perft pavilion --depth 3 --players 4 --board neutral
+    """
+    chosen = (wall, round_limit, edition, board, joker_order, last_round_discard)
+    wish = setup.Wish(game, players, options.variant(*chosen), position=start)
+    if not table:
+        count.count(setup.wished_game(wish), depth, as_json=json)
+    elif wish.says_something():
+        raise BadInput("--table counts everything: leave out the game and its options")
+    else:
+        count.count_table(Terminal(), depth, as_json=json)
+
+
+@app.command()
+def convert(file: File, output: Output = None) -> None:
+    """Turn a record from text into JSON, or from JSON into text.
+
+    \b
+    Example:
+      tilewright convert game.txt -o game.json
+    """
+    look.convert(file, output)
+
+
+@app.command()
+def bots(json: Json = False) -> None:
+    """List the bots that you can play against.
+
+    \b
+    Example:
+      tilewright bots
+    """
+    look.list_bots(as_json=json)
+
+
+@app.command("docs-cli", hidden=True)
+def docs_cli() -> None:
+    """Print docs/cli.md.
+
+    \b
+    Example:
+      tilewright docs-cli > docs/cli.md
+    """
+    print(reference.page(cast(reference.Command, typer.main.get_command(app))), end="")
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Run a command; an error is one sentence on standard error. Returns the exit code."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal without · or │ is no reason to stop
+    try:
+        code = app(words, prog_name="tilewright", standalone_mode=False)
+        return code if isinstance(code, int) else 0
+    except (BadInput, IllegalMove, InvalidNotation) as error:
+        problem = str(error)
+    except OSError as error:
+        problem = f"{error.filename}: {error.strerror}" if error.filename else str(error)
+    except KeyboardInterrupt:
+        return 130
+    except Exception as error:
+        if not hasattr(error, "format_message"):  # a usage error has it in every release of Typer
+            raise
+        problem = f"{error.format_message()} (see tilewright --help)"
+    print(f"tilewright: {problem}", file=sys.stderr)
+    return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,308 @@
+"""The game at the prompt: nature deals, bots think, people type."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from rich.text import Text
+
+from tilewright import pavilion
+from tilewright.bots import BOTS, Limit
+from tilewright.game import CHANCE, OVER, Step
+from tilewright.games import AnyMove, AnyState
+from tilewright.pavilion import rules as pavilion_rules
+from tilewright.tui import entry, manual, moves, paint, result, screen, story
+from tilewright.tui.files import free_path, is_taken, write
+from tilewright.tui.session import Session, bot_name
+from tilewright.tui.terminal import LINE_PAUSE, Terminal
+
+
+class Leave(Exception):
+    """A person leaves the table."""
+
+
+class Play:
+    """One game between a session and a terminal."""
+
+    def __init__(self, session: Session, terminal: Terminal) -> None:
+        self.session, self.terminal = session, terminal
+        self.seen: AnyState | None = None  # the position that was last shown
+        self.cannot_save = ""
+
+    @property
+    def state(self) -> AnyState:
+        """The position."""
+        return self.session.state
+
+    @property
+    def has_people(self) -> bool:
+        """Whether anybody is there to type."""
+        return any(not bot_name(name) for name in self.session.record.seats)
+
+    def run(self) -> None:
+        """Play until the game is over or the last person leaves."""
+        try:
+            self.welcome()
+            while self.state.turn != OVER:
+                self.turn()
+            self.finish()
+        except (EOFError, KeyboardInterrupt):
+            self.terminal.say("")
+            self.leave()
+        except Leave:
+            self.leave()
+
+    def welcome(self) -> None:
+        """Say who plays, and promise the deals."""
+        session, say = self.session, self.terminal.say
+        say(f"{self.state.game.capitalize()}: {story.join(list(session.record.seats))}.")
+        promise = session.record.tags.get("commitment")
+        if promise:
+            self.terminal.write(f"Deal promise: {promise}")
+        else:
+            say("The secret of this game's deals is not here, so they cannot be verified.")
+        if session.record.moves:
+            say(f"Going on after move {len(session.record.moves)}.")
+        if self.has_people:
+            example = "2r4" if self.state.game == "classic" else "2r"
+            say(f"Type a move such as {example}, or moves, hint, rules, help, quit.")
+
+    def turn(self) -> None:
+        """One move of nature, a bot or a person."""
+        session, state = self.session, self.state
+        if state.turn == CHANCE:
+            self.play(session.draw())
+        elif session.bot(state.turn):
+            self.play(session.think())
+            self.terminal.pause()
+        elif not session.is_decision(state):
+            self.terminal.say(f"{session.name(state.turn)}: only one move, played for you.")
+            self.play(state.legal_moves()[0])
+        else:
+            self.decide()
+
+    def play(self, move: AnyMove) -> None:
+        """Play a move and tell it."""
+        before = self.state
+        steps = self.session.play(move)
+        self.tell(before, move, steps)
+        self.save()
+
+    def tell(self, before: AnyState, move: AnyMove, steps: Sequence[Step]) -> None:
+        """Say a move, and the scoring of the round if it ended one."""
+        session, say = self.session, self.terminal.say
+        if before.turn == CHANCE:
+            if not isinstance(move, pavilion.Refill):
+                say(f"{story.say(before, move).capitalize()}.", style="bold")
+        else:
+            say(f"{story.move_line(session.name(before.turn), before, move)}.")
+        chapters = story.chapters(steps, before.round)
+        for heading, scored in chapters:
+            say(heading, style="bold")
+            for step in scored:
+                say(f"  {session.name(step.seat)}: {story.tell(step)}")
+                self.terminal.pause(LINE_PAUSE)
+        if chapters:
+            say(f"  {result.score_line(session.record.seats, self.state.scores)}")
+            if self.has_people:
+                self.terminal.wait(sum(len(scored) + 1 for _, scored in chapters))
+
+    # People
+
+    def decide(self) -> None:
+        """Ask a person until a move is played or the table changes."""
+        seat = self.state.turn
+        self.show_table()
+        text = self.terminal.ask(f"{self.session.name(seat)}> ")
+        if not text:
+            self.terminal.say("Type a move, moves, hint, or help.")
+            return
+        asked = entry.command(text)
+        if asked:
+            self.obey(*asked)
+            return
+        found = entry.matches(self.state, text)
+        if found and isinstance(self.state, pavilion.State) and entry.tidy(text) == "pass":
+            self.pass_turn(self.state)
+        elif len(found) == 1:
+            self.play(found[0])
+        elif found:
+            self.terminal.show(moves.some(self.state, found, self.terminal.width))
+        elif short := entry.short_command(text):
+            self.obey(short, "")
+        else:
+            self.try_move(text)
+
+    def try_move(self, text: str) -> None:
+        """Play what a text says, or say why it is no move here."""
+        try:
+            self.play(self.state.parse(entry.tidy(text)))
+        except ValueError as error:
+            self.terminal.say(str(error))
+
+    def show_table(self, *, whole: bool = False) -> None:
+        """Show the position once; while bonus tiles are picked, only the supply."""
+        state, terminal = self.state, self.terminal
+        if state is self.seen and not whole:
+            return
+        if isinstance(state, pavilion.State) and state.phase == pavilion_rules.PICK and not whole:
+            supply = paint.counted("pavilion", state.supply, state.joker)
+            picks = story.bonus_tiles(state.picks)
+            terminal.show(Text.assemble(f"Pick {picks} by a letter: ", supply))
+        else:
+            height = None if whole else terminal.height
+            names = self.session.record.seats
+            terminal.show(
+                screen.position(state, names, width=terminal.width, height=height, seat=state.turn)
+            )
+        self.seen = state
+
+    def pass_turn(self, state: pavilion.State) -> None:
+        """Pass, but never throw tiles away without a word."""
+        hand = state.players[state.seat].hand
+        best, *others = entry.keep_choices(state)
+        if not any(hand):
+            self.play(best)
+            return
+        tiles = story.plural(sum(hand), "tile")
+        if not any(best.kept):
+            question = f"Pass and lose a point for each of {tiles}? Enter for yes, n for no: "
+            default = "pass"
+        else:
+            choices = ", ".join([str(move) for move in others])
+            self.terminal.say(
+                f"You hold {tiles}. Four may be kept, each other one costs a point."
+                + (f" Also: {choices}." if choices else "")
+            )
+            question = f"Enter for {best}, none to discard all {sum(hand)}, n to go on: "
+            default = str(best)
+        answer = self.terminal.ask(question).lower()
+        if answer in ("", "y", "yes"):
+            self.play(state.parse(default))
+        elif answer == "none":
+            self.play(state.parse("pass"))
+        elif answer not in ("n", "no"):
+            self.try_move(answer if answer.startswith("pass") else f"pass:{answer}")
+
+    def obey(self, word: str, rest: str) -> None:
+        """Carry out a command."""
+        terminal, session, state = self.terminal, self.session, self.state
+        match word:
+            case "moves":
+                terminal.show(moves.list_moves(state, terminal.width))
+            case "hint":
+                choice = BOTS["greedy"](state, Limit(), session.rng())
+                terminal.say(f"greedy plays {choice.move}: {story.say(state, choice.move)}.")
+            case "board":
+                self.show_table(whole=True)
+            case "undo" | "redo":
+                self.step(word)
+            case "save":
+                self.save_as(rest)
+            case "position":
+                terminal.write(str(state))
+            case "draw":
+                self.draw(rest)
+            case "rules":
+                terminal.say(manual.rules_text(state))
+            case "help":
+                terminal.say(manual.help_text(state))
+            case "resign":
+                self.resign(session.name(state.turn))
+            case "quit":
+                raise Leave
+
+    def resign(self, name: str) -> None:
+        """Give up: the record says so, and can still be resumed."""
+        record = self.session.record
+        words = f"{name} {story.verb(name, 'resign')}"
+        notes = [*filter(None, [record.comments.get(len(record.moves))]), words]
+        comments = {**record.comments, len(record.moves): "\n".join(notes)}
+        self.session.record = replace(record, comments=comments)
+        self.terminal.say(f"{words}. {result.score_line(record.seats, self.state.scores)}.")
+        raise Leave
+
+    def step(self, word: str) -> None:
+        """Undo or redo."""
+        if word == "undo":
+            done, nothing = self.session.undo(), "There is no decision of yours to take back."
+        else:
+            done, nothing = self.session.redo(), "Nothing was taken back."
+        self.terminal.say(
+            f"{word.capitalize()}: move {len(self.session.record.moves)}." if done else nothing
+        )
+        self.save()
+
+    def draw(self, name: str) -> None:
+        """Write the position as a picture."""
+        picture = self.state._repr_svg_()
+        if not name or not picture:
+            self.terminal.say(
+                "draw needs a file name: draw FILE.svg" if not name else "No picture."
+            )
+            return
+        try:
+            write(Path(name).expanduser(), picture)
+            self.terminal.say(f"Drawn in {name}.")
+        except OSError as error:
+            self.terminal.say(f"Cannot write {name}: {error.strerror}.")
+
+    # The saved file
+
+    def save(self) -> None:
+        """Save after a move; a failure is said once and the game goes on."""
+        if self.session.path is None:
+            if not self.session.has_moves:
+                return
+            self.session.path = free_path(self.state.game)
+        try:
+            self.session.path.parent.mkdir(parents=True, exist_ok=True)
+            self.session.save()
+            self.cannot_save = ""
+        except OSError as error:
+            if not self.cannot_save:
+                self.terminal.say(f"Cannot save in {self.session.path}: {error.strerror}.")
+            self.cannot_save = str(error.strerror)
+
+    def save_as(self, name: str) -> None:
+        """Save, from now on in another file if one is named."""
+        path = Path(name).expanduser() if name else self.session.path
+        if path and is_taken(path, self.session.path):
+            self.terminal.say(f"{path} already exists; choose another name.")
+            return
+        self.session.path = path
+        self.save()
+        if self.session.path and not self.cannot_save:
+            self.terminal.say(f"Saved in {self.session.path}.")
+        elif not self.session.path:
+            self.terminal.say("There is nothing to save yet.")
+
+    def finish(self) -> None:
+        """The last position, the final table, and how to verify the deals."""
+        session, terminal = self.session, self.terminal
+        names = session.record.seats
+        self.save()
+        terminal.show(screen.position(self.state, names, width=terminal.width))
+        terminal.show(result.table(session.record))
+        terminal.say(result.winners(names, self.state), style="bold")
+        if session.path and not self.cannot_save:
+            place = shlex.quote(str(session.path))
+            terminal.write(f"Saved in {session.path}")
+            terminal.write(f"Look back:     tilewright replay {place}")
+            if "secret" in session.record.tags:
+                terminal.write(f"Check deals:   tilewright verify {place}")
+
+    def leave(self) -> None:
+        """Say how to come back."""
+        self.save()
+        path = self.session.path
+        if path is None:
+            self.terminal.say("Nobody has moved, so nothing is saved. Goodbye.")
+        elif self.cannot_save:
+            self.terminal.say(f"The game is not saved: {self.cannot_save}. Goodbye.")
+        else:
+            self.terminal.write(f"The game is saved in {path}")
+            self.terminal.write(f"Go on:  tilewright play --load {shlex.quote(str(path))}")

@@ -1,0 +1,72 @@
+"""The end of a game: ranks, what the points came from, and who has won."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich import box
+from rich.table import Table
+
+from tilewright.games import AnyState
+from tilewright.record import Record
+from tilewright.tui.story import join, verb
+
+# Columns of the final table: a heading and the codes of the steps that it sums up.
+KINDS: dict[str, dict[str, tuple[str, ...]]] = {
+    "classic": {
+        "wall": ("tile",),
+        "floor": ("floor",),
+        "rows": ("row",),
+        "columns": ("column",),
+        "colours": ("color",),
+    },
+    "pavilion": {
+        "placed": ("place",),
+        "marker": ("marker",),
+        "lost": ("discard", "leftover"),
+        "stars": ("star",),
+        "numbers": ("number",),
+    },
+}
+
+
+def sums(record: Record) -> list[dict[str, int]]:
+    """For every seat the points it began with and those of each kind of step."""
+    kinds = KINDS[record.start.game]
+    found = [{"start": score, **dict.fromkeys(kinds, 0)} for score in record.start.scores]
+    for steps in record.steps():
+        for step in steps:
+            for kind, codes in kinds.items():
+                if step.code in codes:
+                    found[step.seat][kind] += step.points
+    return found
+
+
+def table(record: Record) -> Table:
+    """Ranks, names, points by kind and in all."""
+    state, parts = record.state, sums(record)
+    kinds = ["start"] if any(record.start.scores) else []
+    kinds += KINDS[state.game]
+    shown = Table(box=box.SIMPLE_HEAD)
+    for heading in ("rank", "name", *kinds, "points"):
+        shown.add_column(heading, justify="left" if heading == "name" else "right")
+    order = sorted(range(len(record.seats)), key=lambda seat: state.outcome()[seat])
+    for seat in order:
+        points = [str(parts[seat][kind]) for kind in kinds]
+        rank = str(state.outcome()[seat])
+        shown.add_row(rank, record.seats[seat], *points, str(state.scores[seat]))
+    return shown
+
+
+def winners(names: Sequence[str], state: AnyState) -> str:
+    """Who has won: one seat, or several that share the victory."""
+    first = [name for name, rank in zip(names, state.outcome(), strict=True) if rank == 1]
+    points = max(state.scores)
+    if len(first) > 1:
+        return f"{join(first)} share the victory with {points} points."
+    return f"{first[0]} {verb(first[0], 'win')} with {points} points."
+
+
+def score_line(names: Sequence[str], scores: Sequence[int]) -> str:
+    """The scores in a line."""
+    return ", ".join([f"{name} {score}" for name, score in zip(names, scores, strict=True)])

@@ -1,0 +1,66 @@
+"""The terminal: what is printed, what is asked, and how long a move stays to be seen."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+import time
+
+from rich.console import Console, RenderableType
+from rich.text import Text
+
+PAUSE = 0.5  # seconds that a bot's move stays before the next
+LINE_PAUSE = 0.2  # seconds between two lines of scoring
+TABLE = 17  # lines of a table with a few moves above it
+
+with contextlib.suppress(ImportError):
+    import readline  # noqa: F401  # line editing and history at the prompt
+
+
+class Terminal:
+    """Where a game is shown and where people answer."""
+
+    def __init__(self, *, color: bool = True, fast: bool = False) -> None:
+        self.console = Console(no_color=None if color else True, highlight=False, emoji=False)
+        self.asks = sys.stdin.isatty() and self.console.is_terminal
+        self.fast = fast or not self.asks
+
+    @property
+    def width(self) -> int:
+        """Columns to draw in."""
+        return self.console.width
+
+    @property
+    def height(self) -> int | None:
+        """Lines to draw in, the prompt left out; None if nothing scrolls away."""
+        return self.console.height - 3 if self.console.is_terminal else None
+
+    def show(self, *things: RenderableType) -> None:
+        """Print boards and tables, each from a new line."""
+        for thing in things:
+            self.console.print(thing)
+
+    def say(self, text: str, *, style: str = "") -> None:
+        """Print a line as it is, wrapped between words."""
+        self.console.print(Text(text, style=style))
+
+    def write(self, text: str) -> None:
+        """Print text that a program may read: never wrapped, never coloured."""
+        self.console.print(Text(text), soft_wrap=True)
+
+    def ask(self, prompt: str) -> str:
+        """One line of an answer; EOFError when there are no more."""
+        line = input(prompt)
+        if not self.asks:
+            print(line)  # so that a transcript shows what was answered
+        return line.strip()
+
+    def wait(self, lines: int) -> None:
+        """Let people read so many lines before a table pushes them off a small screen."""
+        if not self.fast and self.height is not None and lines + TABLE > self.height:
+            self.ask("Enter to go on ")
+
+    def pause(self, seconds: float = PAUSE) -> None:
+        """Let people see what happened."""
+        if not self.fast:
+            time.sleep(seconds)

@@ -1,0 +1,88 @@
+"""Stepping through a record at the prompt."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import tilewright as tw
+from tests.tui.table import Table
+from tilewright.tui import replay
+from tilewright.tui.files import read_record, write
+from tilewright.tui.result import winners
+from tilewright.tui.terminal import Terminal
+
+
+def shown(run: Table, answers: list[str]) -> list[str]:
+    """The prompts of a stepping through a short game with these answers."""
+    run("play", "--seed", "step", "--seat=greedy", "--seat=random", "--save", "g.txt")
+    given: Iterator[str] = iter(answers)
+    prompts = []
+
+    def answer(prompt: str) -> str:
+        prompts.append(prompt)
+        try:
+            return next(given)
+        except StopIteration:
+            raise EOFError from None
+
+    terminal = Terminal()
+    terminal.ask = answer  # type: ignore[method-assign]
+    replay.step_through(read_record("g.txt"), terminal)
+    return [re.sub(" of .*", "", prompt) for prompt in prompts]
+
+
+@pytest.mark.parametrize(
+    "answers, prompts",
+    [
+        ([], ["0"]),
+        (["q"], ["0"]),
+        (["", "n", "b"], ["0", "1", "2", "1"]),
+        (["b"], ["0", "0"]),
+        (["7", "what", "9999", ""], ["0", "7", "7", "7", "8"]),
+    ],
+)
+def test_stepping(run: Table, answers: list[str], prompts: list[str]) -> None:
+    assert shown(run, answers) == prompts
+
+
+def test_rounds_and_the_end(run: Table) -> None:
+    prompts = shown(run, ["r", *["r"] * 30, ""])
+    record = read_record("g.txt")
+    states = list(record.states())
+    assert states[int(prompts[1])].round == 2
+    assert states[int(prompts[1]) - 1].round == 1
+    assert prompts[-1] == str(len(record.moves))
+
+
+def test_comments_are_shown(run: Table) -> None:
+    run("play", "--seed", "step", "--save", "g.txt", typed=["resign"])
+    run("play", "--load", "g.txt", typed=["resign"])
+    assert "  # You resign\n  # You resign\n" in run("replay", "g.txt").out
+    assert run("show", "g.txt").code == 0
+
+
+def test_a_shared_victory() -> None:
+    state = tw.pavilion.new_game(3)
+    names = ["Ann", "You", "Bob"]
+    assert winners(names, state) == "Ann, You and Bob share the victory with 5 points."
+    state = state._replace(players=(*state.players[:2], state.players[2]._replace(score=9)))
+    assert winners(names, state) == "Bob wins with 9 points."
+
+
+def test_a_pipe_is_written_into_not_replaced(tmp_path: Path) -> None:
+    import os
+    import threading
+
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    read: list[str] = []
+    reader = threading.Thread(target=lambda: read.append(path.read_text()))
+    reader.start()
+    write(path, "hello\n")
+    reader.join(timeout=10)
+    assert read == ["hello\n"]
+    assert path.is_fifo()
