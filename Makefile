@@ -15,13 +15,16 @@ PIP := $(PY) -m pip --disable-pip-version-check -qq
 PROVEN := src/tilewright/classic/*,src/tilewright/pavilion/*,src/tilewright/market.py,src/tilewright/record.py
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format golden perft bench docs lock mutate clean
+.PHONY: help play serve test lint format golden perft bench bench-server docs lock mutate clean
 
 help:
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
 
 play: $(VENV)/.play  ## play in the terminal
 	@$(VENV)/bin/tilewright play $(ARGS)
+
+serve: $(VENV)/.web  ## serve games to a network, on SQLite
+	@$(VENV)/bin/tilewright serve $(ARGS)
 
 test: lint  ## check everything: style, types, tests, coverage
 	@echo "Running the tests ..."
@@ -49,13 +52,16 @@ perft: $(VENV)/.play  ## count the positions of both games
 bench: $(VENV)/.dev  ## measure speed
 	@$(PY) benchmarks/bench.py $(ARGS)
 
+bench-server: $(VENV)/.dev  ## measure the server: latency, most moves per second, memory per socket
+	@$(PY) benchmarks/server.py $(ARGS)
+
 docs: $(VENV)/.dev  ## build the documentation into site/
 	@$(VENV)/bin/zensical build --config-file mkdocs.yml --clean --strict
 
 lock: $(VENV)/.uv  ## pin requirements/*.txt again after a change of requirements/*.in
-	@for name in play dev lock; do \
+	@for name in play web dev lock; do \
 	    echo "Pinning requirements/$$name.txt ..."; \
-	    if [ $$name = dev ]; then set -- --constraints requirements/play.txt; else set --; fi; \
+	    case $$name in web) set -- --constraints requirements/play.txt ;; dev) set -- --constraints requirements/web.txt ;; *) set -- ;; esac; \
 	    $(VENV)/bin/uv pip compile --quiet --no-config $(if $(UPGRADE),--upgrade) "$$@" \
 	        --universal --python-version 3.11 --generate-hashes \
 	        --no-emit-index-url --custom-compile-command 'make lock' \
@@ -81,11 +87,17 @@ $(VENV)/.play: requirements/play.txt pyproject.toml $(PY)
 	@$(PIP) install --no-deps --no-build-isolation -e .
 	@touch $@
 
+$(VENV)/.web: requirements/web.txt pyproject.toml $(PY)
+	@echo "Installing what the server needs into $(VENV) ..."
+	@$(PIP) install --require-hashes -r requirements/web.txt
+	@$(PIP) install --no-deps --no-build-isolation -e .
+	@touch $(VENV)/.play $@
+
 $(VENV)/.dev: requirements/dev.txt pyproject.toml $(PY)
 	@echo "Installing what development needs into $(VENV), about half a minute ..."
 	@$(PIP) install --require-hashes -r requirements/dev.txt
 	@$(PIP) install --no-deps --no-build-isolation -e .
-	@touch $(VENV)/.play $@
+	@touch $(VENV)/.play $(VENV)/.web $@
 
 $(VENV)/.uv: requirements/lock.txt $(PY)
 	@echo "Installing uv into $(VENV) ..."

@@ -45,11 +45,11 @@ def choose(state: AnyState, rng: random.Random) -> AnyMove:
 
 
 def playthrough(state: AnyState, seed: int) -> Iterator[tuple[AnyState, AnyMove, AnyState]]:
-    """Play a game to its end: each state, the move made in it, and the state after. Every third
+    """Play a game to its end: each state, the move made in it, and the state after. Every sixth
     game is played by greedy bots, which fill their boards."""
     rng = random.Random(seed)
     while state.turn != tw.OVER:
-        if seed % 3 == 0 and state.turn != tw.CHANCE:
+        if seed % 6 == 0 and state.turn != tw.CHANCE:
             move = BOTS["greedy"](state, Limit(), rng).move
         else:
             move = choose(state, rng)

@@ -5,6 +5,9 @@ from __future__ import annotations
 import io
 import sys
 from collections.abc import Sequence
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
 from typing import Annotated, cast
 
 try:
@@ -255,6 +258,76 @@ def bots(json: Json = False) -> None:
     look.list_bots(as_json=json)
 
 
+def server_part(name: str) -> ModuleType:
+    """A module of the server, which needs more packages than the terminal does."""
+    try:
+        return import_module(f"tilewright.web.{name}")
+    except ModuleNotFoundError as missing:
+        if (missing.name or "").startswith("tilewright"):
+            raise
+        raise BadInput("the server needs more: install tilewright[web]") from None
+
+
+@app.command()
+def serve(
+    host: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="Where to listen; 127.0.0.1 if not set.")
+    ] = None,
+    port: Annotated[
+        int | None, typer.Option(min=1, max=65535, help="The port to listen on; 8000 if not set.")
+    ] = None,
+) -> None:
+    """Serve games to a network.
+
+    Settings come from the environment (TILEWRIGHT_DATABASE, TILEWRIGHT_BUS, ...); without
+    any, games are kept in the SQLite file tilewright.db. See docs/operations.md.
+
+    \b
+    Example:
+      tilewright serve --port 8000
+    """
+    server_part("command").run_server(host, port)
+
+
+db = typer.Typer(rich_markup_mode=None)
+app.add_typer(db, name="db")
+
+
+@db.callback()
+def look_after() -> None:
+    """Look after the server's database, the one that TILEWRIGHT_DATABASE names.
+
+    \b
+    Example:
+      tilewright db upgrade
+    """
+
+
+@db.command()
+def upgrade() -> None:
+    """Bring the tables of the database up to date; nothing is lost.
+
+    \b
+    Example:
+      TILEWRIGHT_DATABASE=postgresql://me@localhost/tilewright tilewright db upgrade
+    """
+    server_part("command").upgrade_database()
+    print("The database is up to date.")
+
+
+@app.command()
+def dump(
+    output: Annotated[Path, typer.Argument(metavar="FILE", help="Where to write.")],
+) -> None:
+    """Write the finished public games of a server as open data, one JSON object a line.
+
+    \b
+    Example:
+      tilewright dump games.jsonl
+    """
+    print(f"{server_part('command').dump_games(output)} games written to {output}")
+
+
 @app.command("docs-cli", hidden=True)
 def docs_cli() -> None:
     """Print docs/cli.md.
@@ -274,7 +347,7 @@ def main(words: Sequence[str] | None = None) -> int:
     try:
         code = app(words, prog_name="tilewright", standalone_mode=False)
         return code if isinstance(code, int) else 0
-    except (BadInput, IllegalMove, InvalidNotation) as error:
+    except (BadInput, IllegalMove, InvalidNotation, ValueError) as error:
         problem = str(error)
     except OSError as error:
         problem = f"{error.filename}: {error.strerror}" if error.filename else str(error)

@@ -184,8 +184,12 @@ def test_surrounding_a_feature(side: str, feature: Drawn) -> None:
         color = placed_color(last)
         state = position(seat(before, hand=color * 6), board=side)
         move = state.parse(f"{last}{color}0")
-        codes = [(step.code, step.numbers.get("tiles")) for step in state.explain(move)]
-        assert codes == [("place", None), (feature.kind, feature.tiles)]
+        place, bonus = state.explain(move)
+        number = NUMBERS[side][SPACES.index(last)]
+        assert place[:2] == (0, "place")
+        assert place.numbers["number"] == number
+        star = STARS.index(feature.spaces.split()[0][:-1])
+        assert bonus == (0, feature.kind, 0, {"star": star, "tiles": feature.tiles})
         assert state.play(move).picks == feature.tiles
 
 

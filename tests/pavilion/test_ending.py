@@ -144,23 +144,20 @@ def test_a_full_board(board: str) -> None:
 
 @pytest.mark.rule("pavilion 11.2", "pavilion 11.4", "pavilion 11.6")
 def test_the_end_is_told_step_by_step() -> None:
-    """For each seat the stars, the numbers and the tiles left over."""
+    """For each seat the stars, the numbers and the tiles left over, and nothing for nothing."""
     ones = filled("C1 NW1 NE1 E1 SE1 SW1 W1 E2 E3 E4 E5 E6")
-    last = seat(ones, hand="gr"), seat("NE rrrrrr", hand="b", passed=True)
+    last = seat(ones, hand="gr"), seat("NE rrrrrr", hand="b", passed=True), seat(passed=True)
     state = position(*last, round=6)
     steps = state.explain(state.parse("pass:gr"))
-    assert [(step.seat, step.code, step.points) for step in steps] == [
-        (0, "star", 15),
-        (0, "number", 4),
-        (0, "leftover", -2),
-        (1, "star", 14),
-        (1, "leftover", -1),
-    ]
-    assert steps[0].numbers == {"star": 3, "color": 4}
-    assert steps[1].numbers == {"number": 1}
-    assert steps[2].numbers["tiles"] == 2
+    assert steps == (
+        (0, "star", 15, {"star": 3, "color": 4}),
+        (0, "number", 4, {"number": 1}),
+        (0, "leftover", -2, {"tiles": 2, "loss": 2}),
+        (1, "star", 14, {"star": 2, "color": 5}),
+        (1, "leftover", -1, {"tiles": 1, "loss": 1}),
+    )
     assert state.preview(state.parse("pass:gr")) == steps[:3]
-    assert play(state, "pass:gr").scores == (22, 18)
+    assert play(state, "pass:gr").scores == (22, 18, 5)
 
 
 LEFTOVERS = [

@@ -161,8 +161,8 @@ def test_the_marker_costs_a_point_a_tile(
     [step] = state.explain(state.parse(move))
     state = play(state, move)
     assert (state.marker, state.scores) == (1, (5, after))
-    assert step.points == after - score
-    assert step.numbers["tiles"] == len(hand(state, 1))
+    taken = len(hand(state, 1))
+    assert step == (1, "marker", after - score, {"tiles": taken, "loss": taken})
 
 
 @pytest.mark.rule("pavilion 5.7")

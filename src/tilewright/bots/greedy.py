@@ -21,6 +21,11 @@ KEPT_TILE, NEXT_JOKER = 0.5, 1.0  # a tile kept for the next round of pavilion
 BONUS_TILE = 1.3
 MARKER = 1.5  # to place and choose first
 
+SPACES_WITH = {
+    side: {n: tuple(at for at, m in enumerate(numbers) if m == n) for n in range(1, SLOTS + 1)}
+    for side, numbers in NUMBERS.items()
+}
+
 
 def choose(state: AnyState, limit: Limit, rng: Rng) -> Choice:
     """Choose the move that is worth most by itself."""
@@ -116,9 +121,11 @@ def place_worth(spaces: Spaces, move: pavilion.Place, side: str) -> float:
         done = sum(spaces[other] != EMPTY for other in feature.spaces)
         value += BONUS_TILE * progress(feature.tiles, done, len(feature.spaces))
     number = NUMBERS[side][space]
-    same = [spaces[at] for at, n in enumerate(NUMBERS[side]) if n == number]
     points = pavilion_scoring.NUMBER_BONUSES.get(number, 0)
-    return value + progress(points, len(same) - same.count(EMPTY), len(same))
+    if not points:
+        return value
+    same = SPACES_WITH[side][number]
+    return value + progress(points, sum(spaces[at] != EMPTY for at in same), len(same))
 
 
 def left_worth(state: pavilion.State, hand: Tiles) -> float:
@@ -137,7 +144,11 @@ def hand_worth(state: pavilion.State, hand: Tiles) -> float:
     player = state.players[state.turn]._replace(hand=hand)
     players = tuple([player if s == state.turn else p for s, p in enumerate(state.players)])
     options: dict[Color, float] = {}
+    seen: tuple[int, ...] = ()
     for move in pavilion_rules.placements(state._replace(players=players)):
+        if move[:3] == seen:  # the same with more jokers
+            continue
+        seen = move[:3]
         number = NUMBERS[state.options.board][SLOTS * move.star + move.slot - 1]
         value = place_worth(player.spaces, move, state.options.board) - 0.1 * (number + move.jokers)
         options[move.color] = max(value, options.get(move.color, 0.0))

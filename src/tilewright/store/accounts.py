@@ -1,0 +1,297 @@
+"""Accounts in the database: passwords, passkeys and addresses, and how an account ends."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from typing import Any, NamedTuple
+from unicodedata import normalize
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from tilewright.store.database import Database
+from tilewright.store.schema import (
+    chat,
+    events,
+    games,
+    passkeys,
+    players,
+    rating_history,
+    sessions,
+    tokens,
+    users,
+)
+from tilewright.store.users import NameTaken, fingerprint, name_key
+
+GONE = "gone"  # the name and the kind of those who have left
+NOBODY = ""  # the user of a token that is spent
+SPENT_FOR = 3_600_000  # milliseconds for which a spent token is remembered
+
+# Argon2id with 19 MiB, two passes, one lane. Two threads: no more than 38 MiB at a time.
+hasher = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
+threads = ThreadPoolExecutor(2, "password")
+
+
+class Account(NamedTuple):
+    """A user with what only he may see."""
+
+    id: str
+    name: str
+    kind: str
+    password: str | None  # a hash
+    mail: str | None
+    webhook: str | None
+    preferences: str
+    created: int
+
+
+class Passkey(NamedTuple):
+    """A key on a device of a user."""
+
+    id: str
+    user: str
+    name: str
+    public_key: bytes
+    uses: int  # as the device counts them; 0 if it does not
+    created: int
+
+    def row(self) -> dict[str, object]:
+        """As it is kept."""
+        row = self._asdict()
+        row["count"] = row.pop("uses")
+        return row
+
+
+class PasskeyTaken(Exception):
+    """This passkey is registered already."""
+
+
+async def hash_password(password: str) -> str:
+    """What is kept of a password; made in a thread, for it is slow on purpose."""
+    return await asyncio.get_running_loop().run_in_executor(threads, _hash, password)
+
+
+async def is_password(kept: str | None, password: str) -> bool:
+    """Whether a password is the one that was kept; without one it takes as long to say no."""
+    return await asyncio.get_running_loop().run_in_executor(threads, _verify, kept, password)
+
+
+def needs_rehash(kept: str) -> bool:
+    """Whether a hash was made with weaker parameters than today's."""
+    return hasher.check_needs_rehash(kept)
+
+
+def _hash(password: str) -> str:
+    return hasher.hash(_bytes(password))
+
+
+def _verify(kept: str | None, password: str) -> bool:
+    try:
+        hasher.verify(kept or _decoy(), _bytes(password))
+    except (VerificationError, InvalidHashError):
+        return False
+    return kept is not None
+
+
+def _bytes(password: str) -> bytes:
+    """The same bytes from every keyboard; JSON may bring half a character."""
+    return normalize("NFKC", password).encode("utf-8", "surrogatepass")
+
+
+@cache
+def _decoy() -> str:
+    return hasher.hash("nobody has this password")
+
+
+class Accounts:
+    """The accounts of a database."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    async def by_id(self, id: str) -> Account | None:
+        """An account, or a guest, by id."""
+        return await self._one(id=id)
+
+    async def by_name(self, name: str) -> Account | None:
+        """An account, or a guest, by name, however it is written."""
+        return await self._one(name_key=name_key(name))
+
+    async def _one(self, **where: str) -> Account | None:
+        async with self.database.read() as connection:
+            row = (await connection.execute(select(*_ACCOUNT).filter_by(**where))).first()
+            return None if row is None else Account(*row)
+
+    async def settle(
+        self, id: str, name: str, *, password: str | None = None, passkey: Passkey | None = None
+    ) -> bool:
+        """Make a guest a person, with his first way to sign in; False if he is one already."""
+        values = {"name": name, "name_key": name_key(name), "password": password}
+        try:
+            async with self.database.write() as connection:
+                result = await connection.execute(
+                    update(users)
+                    .where(users.c.id == id, users.c.kind == "guest")
+                    .values(**values, kind="person")
+                )
+                if result.rowcount and passkey is not None:
+                    await connection.execute(insert(passkeys).values(passkey.row()))
+                return result.rowcount > 0
+        except IntegrityError:
+            if passkey is not None and await self.passkey(passkey.id):
+                raise PasskeyTaken from None
+            raise NameTaken(name) from None
+
+    async def make_bot(self, id: str) -> bool:
+        """Make a person a bot; False if he is none, or has played rated games."""
+        rated = select(rating_history.c.game).where(rating_history.c.user == id).limit(1)
+        mine = (
+            select(games.c.setup)
+            .join(players, players.c.game == games.c.id)
+            .where(players.c.user == id)
+        )
+        async with self.database.read() as connection:
+            if (await connection.execute(rated)).first():
+                return False
+            if any(json.loads(setup)["rated"] for (setup,) in await connection.execute(mine)):
+                return False
+        async with self.database.write() as connection:
+            person = (users.c.id == id, users.c.kind == "person")
+            result = await connection.execute(update(users).where(*person).values(kind="bot"))
+            return result.rowcount > 0
+
+    async def set_password(self, id: str, password: str) -> None:
+        """Keep the hash of a new password."""
+        await self._set(id, password=password)
+
+    async def set_news(self, id: str, mail: str | None, webhook: str | None) -> None:
+        """Keep where a user's news go."""
+        await self._set(id, mail=mail, webhook=webhook)
+
+    async def _set(self, id: str, **values: str | None) -> None:
+        async with self.database.write() as connection:
+            await connection.execute(update(users).where(users.c.id == id).values(**values))
+
+    async def swap_preferences(self, id: str, old: str, new: str) -> bool:
+        """Keep new preferences if the old ones still hold."""
+        async with self.database.write() as connection:
+            same = (users.c.id == id, users.c.preferences == old)
+            result = await connection.execute(update(users).where(*same).values(preferences=new))
+            return result.rowcount > 0
+
+    # Passkeys
+
+    async def passkey(self, id: str) -> Passkey | None:
+        """A passkey by its id."""
+        async with self.database.read() as connection:
+            row = (await connection.execute(select(passkeys).where(passkeys.c.id == id))).first()
+            return None if row is None else Passkey(*row)
+
+    async def passkeys_of(self, user: str) -> list[Passkey]:
+        """The passkeys of a user, the oldest first."""
+        query = select(passkeys).where(passkeys.c.user == user).order_by(passkeys.c.created)
+        async with self.database.read() as connection:
+            return [Passkey(*row) for row in await connection.execute(query)]
+
+    async def add_passkey(self, passkey: Passkey) -> None:
+        """Keep a passkey."""
+        try:
+            async with self.database.write() as connection:
+                await connection.execute(insert(passkeys).values(passkey.row()))
+        except IntegrityError:
+            raise PasskeyTaken from None
+
+    async def count_passkey(self, passkey: Passkey, uses: int) -> bool:
+        """Note how often a passkey was used; False if it was used elsewhere meanwhile."""
+        same = (passkeys.c.id == passkey.id, passkeys.c.count == passkey.uses)
+        async with self.database.write() as connection:
+            result = await connection.execute(update(passkeys).where(*same).values(count=uses))
+            return result.rowcount > 0
+
+    async def drop_passkey(self, user: str, id: str) -> bool:
+        """Forget a passkey of a user; False if there is none of this id."""
+        async with self.database.write() as connection:
+            result = await connection.execute(
+                delete(passkeys).where(passkeys.c.user == user, passkeys.c.id == id)
+            )
+            return result.rowcount > 0
+
+    async def spend(self, token: str, now: int) -> bool:
+        """Use up a signed token, on whatever node; False if it was used before.
+
+        A spent token is kept as an API token of nobody, which opens nothing.
+        """
+        row = {"id": fingerprint(token), "user": NOBODY, "name": "spent", "scopes": ""}
+        try:
+            async with self.database.write() as connection:
+                old = (tokens.c.user == NOBODY, tokens.c.created < now - SPENT_FOR)
+                await connection.execute(delete(tokens).where(*old))
+                await connection.execute(insert(tokens).values(**row, created=now, used=now))
+        except IntegrityError:
+            return False
+        return True
+
+    # The end
+
+    async def remarks_of(self, user: str) -> list[dict[str, Any]]:
+        """What a user has said: game, text and time."""
+        columns = (chat.c.game, chat.c.text, chat.c.time)
+        query = select(*columns).where(chat.c.user == user).order_by(chat.c.number)
+        async with self.database.read() as connection:
+            return [row._asdict() for row in await connection.execute(query)]
+
+    async def erase(self, id: str) -> None:
+        """Empty a user's row and forget all that was his; in the logs only the bare id stays."""
+        sat = select(events.c.game, events.c.at, events.c.text).where(
+            events.c.kind == "sit", events.c.text.startswith(f"{id} ", autoescape=True)
+        )
+        hosted = select(games.c.id, games.c.setup).where(
+            games.c.host == id, games.c.setup.contains('"me:', autoescape=True)
+        )
+        async with self.database.read() as connection:  # a slow search, without a lock
+            seats = [r for r in await connection.execute(sat) if r.text.startswith(f"{id} ")]
+            setups = list(await connection.execute(hosted))
+        async with self.database.write() as connection:
+            for table in (sessions, tokens, passkeys, chat):
+                await connection.execute(delete(table).where(table.c.user == id))
+            for game, at, text in seats:
+                user, nonce, _ = text.split(" ", 2)
+                place = (events.c.game == game, events.c.at == at)
+                words = f"{user} {nonce} {GONE}"
+                await connection.execute(update(events).where(*place).values(text=words))
+            for game, text in setups:
+                setup = json.loads(text)
+                setup["seats"] = [forget_plan(plan) for plan in setup["seats"]]
+                words = json.dumps(setup, ensure_ascii=False)
+                await connection.execute(
+                    update(games).where(games.c.id == game).values(setup=words)
+                )
+            # No name that can be chosen begins with !, so `gone` is never anybody's name.
+            empty = {"name": GONE, "name_key": f"!{id}", "kind": GONE, "created": 0}
+            await connection.execute(
+                update(users)
+                .where(users.c.id == id)
+                .values(**empty, password=None, mail=None, webhook=None, preferences="{}")
+            )
+
+
+def forget_plan(plan: str) -> str:
+    """The plan of a seat without the name of a person in it."""
+    return f"me:{GONE}" if plan.startswith("me:") else plan
+
+
+_ACCOUNT = (
+    users.c.id,
+    users.c.name,
+    users.c.kind,
+    users.c.password,
+    users.c.mail,
+    users.c.webhook,
+    users.c.preferences,
+    users.c.created,
+)

@@ -1,0 +1,102 @@
+"""The database: SQLite in a file or PostgreSQL, one code for both."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, event, make_url
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+DEFAULT = "sqlite:///tilewright.db"
+LOCK = 8_454_812_735  # of PostgreSQL, while tables are made
+DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
+
+
+class Database:
+    """A connection pool; `read()` and `write()` are its doors."""
+
+    def __init__(self, address: str = DEFAULT) -> None:
+        url = make_url(address)
+        backend = url.get_backend_name()
+        if backend not in DRIVERS:
+            raise ValueError(f"database {backend}: expected sqlite:///FILE or postgresql://…")
+        self.url = url.set(drivername=DRIVERS[backend])
+        self.is_sqlite = backend == "sqlite"
+        if self.is_sqlite:
+            self.engine: AsyncEngine = create_async_engine(self.url)
+            event.listen(self.engine.sync_engine, "connect", _set_pragmas)
+        else:
+            self.engine = create_async_engine(self.url, pool_size=8, pool_pre_ping=True)
+
+    @asynccontextmanager
+    async def read(self) -> AsyncIterator[AsyncConnection]:
+        """A connection to read with."""
+        async with self.engine.connect() as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def write(self) -> AsyncIterator[AsyncConnection]:
+        """A connection whose transaction is committed at the end."""
+        async with self.engine.begin() as connection:
+            yield connection
+
+    async def upgrade(self) -> None:
+        """Bring the tables up to date; several nodes may try at once."""
+        async with self.engine.begin() as connection:
+            if not self.is_sqlite:
+                await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({LOCK})")
+            await connection.run_sync(_upgrade)
+
+    async def prepare(self) -> None:
+        """Make the tables of a new database; an older SQLite file is brought up to date, an older
+        PostgreSQL database only by its operator."""
+        async with self.engine.connect() as connection:
+            version = await connection.run_sync(_version)
+        if version is None or (self.is_sqlite and version != _head()):
+            await self.upgrade()
+        elif version != _head():
+            raise RuntimeError(
+                f"the database is of version {version}, this release needs {_head()}: "
+                "run `tilewright db upgrade`"
+            )
+
+    async def close(self) -> None:
+        """Close all connections."""
+        await self.engine.dispose()
+
+
+def _set_pragmas(connection: Any, record: object) -> None:  # noqa: ANN401
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _config() -> Config:
+    config = Config()
+    config.set_main_option(
+        "script_location", str(Path(str(files("tilewright.store"))) / "migrations")
+    )
+    return config
+
+
+def _upgrade(connection: Connection) -> None:
+    config = _config()
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def _version(connection: Connection) -> str | None:
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+def _head() -> str | None:
+    return ScriptDirectory.from_config(_config()).get_current_head()

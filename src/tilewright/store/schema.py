@@ -1,0 +1,167 @@
+"""The tables of the database. Games are logs of events; everything about them is a fold."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Float,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+# Times are milliseconds since 1970. Ids are unguessable texts.
+
+users = Table(
+    "users",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("name", String(64), nullable=False),
+    Column("name_key", String(64), nullable=False, unique=True),  # the name as it is compared
+    Column("kind", String(8), nullable=False),  # guest, person, bot
+    Column("password", Text),  # an Argon2id hash
+    Column("mail", Text),
+    Column("webhook", Text),
+    Column("preferences", Text, nullable=False, default="{}"),  # JSON
+    Column("created", BigInteger, nullable=False),
+)
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("id", String(64), primary_key=True),  # SHA-256 of the cookie
+    Column("user", String(32), nullable=False, index=True),
+    Column("agent", String(200), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False),
+)
+
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("id", String(64), primary_key=True),  # SHA-256 of the token
+    Column("user", String(32), nullable=False, index=True),
+    Column("name", String(64), nullable=False),
+    Column("scopes", String(64), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("used", BigInteger),
+)
+
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("id", String(400), primary_key=True),  # the credential's id, base64url
+    Column("user", String(32), nullable=False, index=True),
+    Column("name", String(64), nullable=False),
+    Column("public_key", LargeBinary, nullable=False),
+    Column("count", BigInteger, nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+
+games = Table(
+    "games",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("setup", Text, nullable=False),  # JSON
+    Column("secret", LargeBinary, nullable=False),
+    Column("host", String(32), nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    # What follows is a summary of the log, so that games can be listed without folding them.
+    Column("status", String(8), nullable=False),
+    Column("at", Integer, nullable=False),
+    Column("turn", String(32), nullable=False, default=""),  # the user to move
+    Column("deadline", BigInteger),
+    Column("updated", BigInteger, nullable=False),
+    Column("rematch", String(32), nullable=False, default=""),  # the game that follows this one
+    Index("ix_games_status_updated", "status", "updated"),
+)
+
+events = Table(
+    "events",
+    metadata,
+    Column("game", String(32), primary_key=True),
+    Column("at", Integer, primary_key=True),  # the referee: one event a version
+    Column("kind", String(8), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("time", BigInteger, nullable=False),
+    Column("id", String(64)),
+    UniqueConstraint("game", "id"),
+)
+
+players = Table(
+    "players",
+    metadata,
+    Column("game", String(32), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("user", String(32), nullable=False, index=True),
+    Column("rank", Integer),  # once the game is over
+    Column("score", Integer),
+    Column("statistics", Text),  # JSON
+)
+
+chat = Table(
+    "chat",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=True),
+    Column("game", String(32), nullable=False, index=True),
+    Column("user", String(32), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("time", BigInteger, nullable=False),
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("user", String(32), primary_key=True),
+    Column("ladder", String(16), primary_key=True),  # classic-2
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+)
+
+rating_history = Table(
+    "rating_history",
+    metadata,
+    Column("game", String(32), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("user", String(32), nullable=False, index=True),
+    Column("ladder", String(16), nullable=False),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("time", BigInteger, nullable=False),
+)
+
+daily = Table(
+    "daily",
+    metadata,
+    Column("day", String(10), primary_key=True),
+    Column("ladder", String(16), primary_key=True),
+    Column("user", String(32), primary_key=True),
+    Column("game", String(32), nullable=False),
+    Column("score", Integer),  # once the game is over
+    Column("margin", Integer),
+)
+
+settings = Table(
+    "settings",
+    metadata,
+    Column("name", String(64), primary_key=True),
+    Column("value", Text, nullable=False),
+)

@@ -1,0 +1,226 @@
+"""People, bots and guests in the database, and how they are recognised."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Collection
+from typing import NamedTuple
+from unicodedata import normalize
+
+from sqlalchemy import ColumnElement, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from tilewright.store.database import Database
+from tilewright.store.schema import sessions, tokens, users
+
+HOUR = 3_600_000
+DAY = 24 * HOUR
+SESSION_DAYS = 90  # without a visit, after which a session is over
+TOKEN_PREFIX = "tw_"  # so that a token is known when it is found where it should not be
+
+# Small Cyrillic and Greek letters that look like Latin ones, small or capital.
+LOOK_ALIKES = str.maketrans(
+    "авсеһніјкморѕтуѵхԁԛԝαβεζηικμνορτυχ", "abcehhijkmopstyvxdqwabezhikmnoptyx"
+)
+
+
+class User(NamedTuple):
+    """Someone who plays."""
+
+    id: str
+    name: str
+    kind: str  # guest, person, bot
+    preferences: str = "{}"
+    scopes: frozenset[str] | None = None  # of the token he came with; None: everything
+
+
+class Session(NamedTuple):
+    """A browser in which a user is signed in."""
+
+    id: str
+    agent: str
+    created: int
+    seen: int
+
+
+class Token(NamedTuple):
+    """A key with which programs act for a user."""
+
+    id: str
+    name: str
+    scopes: str
+    created: int
+    used: int | None
+
+
+class NameTaken(Exception):
+    """Another user has this name."""
+
+
+def fingerprint(secret: str) -> str:
+    """What is kept of a cookie or token: enough to recognise it, not to use it."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def name_key(name: str) -> str:
+    """The form in which names are compared: without case, look-alikes as the Latin letters."""
+    folded = normalize("NFKC", normalize("NFKC", name).casefold())
+    return folded.translate(LOOK_ALIKES)
+
+
+class Users:
+    """The users of a database."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    async def create(self, name: str, kind: str, now: int, *, password: str | None = None) -> User:
+        """Make a user."""
+        user = User(secrets.token_urlsafe(12), name, kind)
+        row = {"id": user.id, "name": name, "name_key": name_key(name), "kind": kind}
+        try:
+            async with self.database.write() as connection:
+                await connection.execute(
+                    insert(users).values(**row, password=password, created=now, preferences="{}")
+                )
+        except IntegrityError:
+            raise NameTaken(name) from None
+        return user
+
+    async def by_id(self, id: str) -> User | None:
+        """A user by id."""
+        return await self._one(users.c.id == id)
+
+    async def by_name(self, name: str) -> User | None:
+        """A user by name, however it is written."""
+        return await self._one(users.c.name_key == name_key(name))
+
+    async def _one(self, condition: ColumnElement[bool]) -> User | None:
+        async with self.database.read() as connection:
+            row = (await connection.execute(select(*_USER).where(condition))).first()
+            return None if row is None else User(*row)
+
+    async def set_preferences(self, id: str, preferences: str) -> None:
+        """Keep a user's preferences."""
+        async with self.database.write() as connection:
+            await connection.execute(
+                update(users).where(users.c.id == id).values(preferences=preferences)
+            )
+
+    # Sessions
+
+    async def open_session(self, user: str, agent: str, now: int) -> str:
+        """Begin a session; returns the secret for the cookie."""
+        secret = secrets.token_urlsafe(32)
+        row = {"id": fingerprint(secret), "user": user, "agent": agent[:200]}
+        async with self.database.write() as connection:
+            await connection.execute(
+                delete(sessions).where(sessions.c.user == user, sessions.c.seen <= _oldest(now))
+            )
+            await connection.execute(insert(sessions).values(**row, created=now, seen=now))
+        return secret
+
+    async def by_session(self, secret: str, now: int) -> User | None:
+        """The user of a session that is not too old; notes the visit, at most once an hour."""
+        id = fingerprint(secret)
+        query = (
+            select(*_USER, sessions.c.seen)
+            .join(sessions, sessions.c.user == users.c.id)
+            .where(sessions.c.id == id, sessions.c.seen > _oldest(now))
+        )
+        async with self.database.read() as connection:
+            row = (await connection.execute(query)).first()
+        if row is None:
+            return None
+        if row.seen < now - HOUR:
+            async with self.database.write() as connection:
+                await connection.execute(
+                    update(sessions).where(sessions.c.id == id).values(seen=now)
+                )
+        return User(*row[:4])
+
+    async def sessions_of(self, user: str, now: int) -> list[Session]:
+        """The sessions of a user, the latest visit first."""
+        query = (
+            select(sessions.c.id, sessions.c.agent, sessions.c.created, sessions.c.seen)
+            .where(sessions.c.user == user, sessions.c.seen > _oldest(now))
+            .order_by(sessions.c.seen.desc(), sessions.c.created.desc())
+        )
+        async with self.database.read() as connection:
+            return [Session(*row) for row in await connection.execute(query)]
+
+    async def session_began(self, id: str) -> int:
+        """When someone signed in for a session; 0 if there is none."""
+        async with self.database.read() as connection:
+            found = await connection.execute(select(sessions.c.created).where(sessions.c.id == id))
+            return int(found.scalar_one_or_none() or 0)
+
+    async def close_session(self, secret: str) -> None:
+        """End a session."""
+        async with self.database.write() as connection:
+            await connection.execute(delete(sessions).where(sessions.c.id == fingerprint(secret)))
+
+    async def end_session(self, user: str, id: str) -> bool:
+        """End a session of a user; False if there is none of this id."""
+        async with self.database.write() as connection:
+            result = await connection.execute(
+                delete(sessions).where(sessions.c.user == user, sessions.c.id == id)
+            )
+            return result.rowcount > 0
+
+    async def end_other_sessions(self, user: str, id: str) -> None:
+        """End all sessions of a user but one."""
+        async with self.database.write() as connection:
+            await connection.execute(
+                delete(sessions).where(sessions.c.user == user, sessions.c.id != id)
+            )
+
+    # Tokens
+
+    async def create_token(self, user: str, name: str, scopes: Collection[str], now: int) -> str:
+        """Make an API token; returns it, for it is kept as a fingerprint only."""
+        token = TOKEN_PREFIX + secrets.token_urlsafe(32)
+        row = {"id": fingerprint(token), "user": user, "name": name, "created": now}
+        async with self.database.write() as connection:
+            await connection.execute(insert(tokens).values(**row, scopes=" ".join(sorted(scopes))))
+        return token
+
+    async def by_token(self, token: str, now: int) -> User | None:
+        """The user of an API token, with what it allows; notes the use, at most once an hour."""
+        id = fingerprint(token)
+        query = (
+            select(*_USER, tokens.c.scopes, tokens.c.used)
+            .join(tokens, tokens.c.user == users.c.id)
+            .where(tokens.c.id == id)
+        )
+        async with self.database.read() as connection:
+            row = (await connection.execute(query)).first()
+        if row is None:
+            return None
+        if row.used is None or row.used < now - HOUR:
+            async with self.database.write() as connection:
+                await connection.execute(update(tokens).where(tokens.c.id == id).values(used=now))
+        return User(*row[:4], frozenset(row.scopes.split()))
+
+    async def tokens_of(self, user: str) -> list[Token]:
+        """The API tokens of a user, the oldest first."""
+        columns = (tokens.c.id, tokens.c.name, tokens.c.scopes, tokens.c.created, tokens.c.used)
+        async with self.database.read() as connection:
+            query = select(*columns).where(tokens.c.user == user).order_by(tokens.c.created)
+            return [Token(*row) for row in await connection.execute(query)]
+
+    async def end_token(self, user: str, id: str) -> bool:
+        """End an API token of a user; False if there is none of this id."""
+        async with self.database.write() as connection:
+            result = await connection.execute(
+                delete(tokens).where(tokens.c.user == user, tokens.c.id == id)
+            )
+            return result.rowcount > 0
+
+
+_USER = (users.c.id, users.c.name, users.c.kind, users.c.preferences)
+
+
+def _oldest(now: int) -> int:
+    return now - SESSION_DAYS * DAY

@@ -1,0 +1,1 @@
+"""Live games: tables, seats, clocks, bots, undo; no HTTP."""

@@ -1,0 +1,178 @@
+"""The hall: the tables that are open on this node."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import secrets
+import time
+from collections.abc import Awaitable, Callable
+
+from tilewright.fairness import SECRET_BYTES
+from tilewright.store.database import Database
+from tilewright.store.games import Games
+from tilewright.store.writer import Writer
+from tilewright.table.bus import Bus, NoBus, Note
+from tilewright.table.event import Event, Refused
+from tilewright.table.match import Match
+from tilewright.table.setup import HOT_SEAT, Setup, to_json
+from tilewright.table.table import Table, now
+from tilewright.table.thinking import Thinking
+
+IDLE = 300.0  # seconds without viewers or moves after which a table is put away
+SWEEP = 20.0
+
+
+class Hall:
+    """Opens tables out of the database, passes on news, and puts idle tables away."""
+
+    def __init__(
+        self, database: Database, *, bus: Bus | None = None, thinking: Thinking | None = None
+    ) -> None:
+        self.database = database
+        self.games = Games(database)
+        self.writer = Writer(database)
+        self.bus = bus or NoBus()
+        self.thinking = thinking or Thinking()
+        self.tables: dict[str, Table] = {}
+        self.automatic: dict[str, bool] = {}  # which users want forced moves played for them
+        self.wishes: Callable[[str], Awaitable[bool]] | None = None  # asked for unknown users
+        self.on_turn: list[Callable[[Table], None]] = []
+        self.on_finish: list[Callable[[Table], None]] = []
+        self.on_note: list[Callable[[Table, Note], None]] = []
+        self._opening: dict[str, asyncio.Future[Table]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def start(self) -> None:
+        """Begin to commit and to listen, and take up the games whose bots or clocks wait."""
+        self.writer.start()
+        await self.bus.start(self.hear)
+        for id in await self.games.running():
+            (await self.table(id)).watch()
+        self.run(self._sweep())
+
+    async def close(self) -> None:
+        """Finish what is being committed and stop."""
+        for table in self.tables.values():
+            table.rest()
+        for task in self._tasks:
+            task.cancel()
+        await self.writer.close()
+        await self.bus.close()
+        self.thinking.close()
+
+    def run(self, work: object) -> None:
+        """Let something be done beside the tables."""
+        task = asyncio.ensure_future(work)  # type: ignore[call-overload]
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def table(self, id: str) -> Table:
+        """An open table, or the one in the database."""
+        if id in self.tables:
+            return self.tables[id]
+        if id not in self._opening:
+            self._opening[id] = asyncio.ensure_future(self._open(id))
+        return await asyncio.shield(self._opening[id])
+
+    async def _open(self, id: str) -> Table:
+        try:
+            stored = await self.games.load(id)
+            if stored is None:
+                raise Refused("no_game", "there is no such game")
+            table = Table(self, stored)
+            for seat in table.match.seats:
+                await self.learn(seat.user)
+            self.tables[id] = table
+            if not isinstance(self.bus, NoBus):
+                await table.catch_up()  # news that came while the table was being opened
+            return table
+        finally:
+            del self._opening[id]
+
+    async def fresh(self, id: str) -> Table:
+        """A table as it is now, whichever node has moved it last."""
+        table = await self.table(id)
+        if not isinstance(self.bus, NoBus):
+            await table.catch_up()
+        return table
+
+    async def learn(self, user: str) -> None:
+        """Learn whether a user wants forced moves played for him."""
+        if user and user not in self.automatic and self.wishes is not None:
+            self.automatic[user] = await self.wishes(user)
+
+    def drop(self, table: Table) -> None:
+        """Forget a table that could not be kept; its viewers come again and find it as stored."""
+        table.rest()
+        self.tables.pop(table.id, None)
+        for viewer in list(table.viewers):
+            viewer.close()
+
+    async def create(
+        self, setup: Setup, user: str, name: str, *, nonce: bytes = b"", secret: bytes | None = None
+    ) -> Table:
+        """Make a table and seat its host."""
+        id = secrets.token_urlsafe(9)
+        secret = secret or secrets.token_bytes(SECRET_BYTES)
+        await self.games.create(
+            id, to_json(setup), secret, host=user, public=setup.public, now=now()
+        )
+        table = await self.table(id)
+        for number, plan in enumerate(setup.seats):
+            if plan == "me" or plan.startswith(HOT_SEAT):
+                await table.ask(
+                    _sit(number, user, plan.removeprefix(HOT_SEAT) if plan != "me" else name, nonce)
+                )
+        table.watch()
+        return table
+
+    def hear(self, note: Note) -> None:
+        """News of another node."""
+        if note.get("again"):  # the bus was away, so news may have been lost
+            for stale in self.tables.values():
+                self.run(stale.catch_up())
+            return
+        table = self.tables.get(str(note.get("game")))
+        if table is None:
+            return
+        at, user, here = note.get("at"), note.get("user"), note.get("here")
+        if isinstance(at, int):
+            self.run(table.catch_up(at))
+        elif isinstance(user, str) and isinstance(here, bool):
+            table.moved_elsewhere(user, here=here)
+        for listener in self.on_note:
+            listener(table, note)
+
+    def turned(self, table: Table) -> None:
+        """It is someone's turn."""
+        for listener in self.on_turn:
+            listener(table)
+
+    def finished(self, table: Table) -> None:
+        """A game is over."""
+        for listener in self.on_finish:
+            listener(table)
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP)
+            for id, table in list(self.tables.items()):
+                idle = time.monotonic() - table.touched > IDLE
+                if idle and not table.viewers and not table.lock.locked():
+                    table.rest()
+                    del self.tables[id]
+                for user in {viewer.user for viewer in table.viewers}:
+                    self.bus.publish({"game": id, "user": user, "here": True})
+            for id in await self.games.running(overdue=now() - 1000 * int(SWEEP)):
+                if id not in self.tables:
+                    (await self.table(id)).watch()
+
+
+def _sit(seat: int, user: str, name: str, nonce: bytes) -> Callable[[Match, int], Event]:
+    return lambda match, time: match.sit(seat, user, name, nonce, time)
+
+
+def daily_secret(key: bytes, day: str, ladder: str) -> bytes:
+    """The secret of a day's deal: the same for everybody, known to the server alone."""
+    return hashlib.sha256(b"tilewright daily 1" + key + f"{day} {ladder}".encode()).digest()

@@ -1,0 +1,382 @@
+"""A match: the fold of a table's log, and which events may come next.
+
+Nothing here waits, stores or sends. `Match` applies committed events; the functions that begin with
+a verb check a request and return the event that would grant it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from tilewright.fairness import DealStream, commitment
+from tilewright.game import CHANCE, OVER, IllegalMove, InvalidNotation, Step
+from tilewright.games import AnyMove, AnyState, game
+from tilewright.record import Record
+from tilewright.table.daily import closes
+from tilewright.table.event import NOBODY, Event, Refused
+from tilewright.table.setup import BOT, HOT_SEAT, Setup
+
+WAITING, PLAYING, DONE = "waiting", "playing", "over"
+
+
+@dataclass(slots=True)
+class Seat:
+    """Who sits on a seat, and how they are doing."""
+
+    plan: str  # as in the setup
+    user: str = ""  # empty for bots and open seats
+    name: str = ""
+    nonce: bytes = b""
+    left: int | None = None  # milliseconds on the clock when its turn began
+    out: str = ""  # why the seat is played on by a bot
+
+    @property
+    def bot(self) -> str:
+        """The bot that plays this seat, if one does."""
+        if self.out:
+            return "greedy"
+        return self.plan.removeprefix(BOT) if self.plan.startswith(BOT) else ""
+
+
+class Played(NamedTuple):
+    """A move in the log: who made it, in which event, and what it scored."""
+
+    seat: int  # NOBODY for nature
+    move: AnyMove
+    at: int
+    decided: bool  # False for what followed by itself
+    steps: tuple[Step, ...]
+
+
+@dataclass(slots=True)
+class Match:
+    """One game at a table, from its setup to its result."""
+
+    setup: Setup
+    secret: bytes = field(repr=False)
+    at: int = 0
+    status: str = WAITING
+    seats: list[Seat] = field(default_factory=list)
+    state: AnyState = None  # type: ignore[assignment]
+    log: list[Played] = field(default_factory=list)
+    since: int = 0  # when the turn began, in milliseconds since 1970
+    asked: tuple[int, str] | None = None  # who asks, and what for
+    agreed: set[int] = field(default_factory=set)
+    ending: str = ""  # finished, resigned, left, time, agreed, aborted
+    ranks: tuple[int, ...] = ()
+    ids: dict[str, int] = field(default_factory=dict)  # of client messages, to their event
+
+    def __post_init__(self) -> None:
+        """Seat the bots."""
+        self.state = self.setup.begin()
+        for plan in self.setup.seats:
+            name = plan.removeprefix(BOT) if plan.startswith(BOT) else ""
+            self.seats.append(Seat(plan, name=name, left=self.setup.clock.budget))
+
+    # What is known
+
+    @property
+    def turn(self) -> int:
+        """The seat to move while the match is being played, else NOBODY."""
+        return self.state.turn if self.status == PLAYING else NOBODY
+
+    @property
+    def people(self) -> list[int]:
+        """The seats of people who are still in the game."""
+        return [n for n, seat in enumerate(self.seats) if seat.user and not seat.out]
+
+    @property
+    def draws(self) -> int:
+        """How many moves nature has made."""
+        return sum(played.seat == NOBODY for played in self.log)
+
+    @property
+    def deadline(self) -> int | None:
+        """When the seat to move runs out of time."""
+        if self.turn < 0 or self.seats[self.turn].bot:
+            return None
+        left = self.seats[self.turn].left
+        return None if left is None else self.since + left
+
+    def seats_of(self, user: str) -> list[int]:
+        """The seats a user holds."""
+        return [n for n, seat in enumerate(self.seats) if seat.user == user and user]
+
+    def shows_secret(self, now: int = 0) -> bool:
+        """Whether the secret may be shown: after the end, in a daily deal after its day."""
+        daily = self.setup.daily
+        return self.status == DONE and (not daily or now >= closes(daily))
+
+    def record(self, now: int = 0) -> Record:
+        """The record so far, with the secret if it may be shown `now`."""
+        tags = {"commitment": commitment(self.secret)}
+        if any(seat.nonce for seat in self.seats):
+            tags["nonces"] = " ".join([seat.nonce.hex() or "-" for seat in self.seats])
+        if self.shows_secret(now):
+            tags["secret"] = self.secret.hex()
+        if self.status == DONE and self.ending != "finished":
+            tags["ending"] = self.ending
+        names = tuple([seat.name or f"Seat {n + 1}" for n, seat in enumerate(self.seats)])
+        moves = tuple([played.move for played in self.log])
+        return Record(self.setup.begin(), moves, names, tags)
+
+    # The fold
+
+    def apply(self, event: Event) -> None:
+        """Take in a committed event, the next of the log."""
+        assert event.at == self.at, (event, self.at)
+        self.at += 1
+        if event.id:
+            self.ids[event.id] = event.at
+        getattr(self, f"_{event.kind}")(event)
+
+    def _sit(self, event: Event) -> None:
+        user, nonce, name = event.text.split(" ", 2)
+        seat = self.seats[event.seat]
+        seat.user, seat.name, seat.nonce = user, name, bytes.fromhex(nonce.strip("-"))
+
+    def _stand(self, event: Event) -> None:
+        seat = self.seats[event.seat]
+        seat.user, seat.name, seat.nonce = "", "", b""
+
+    def _start(self, event: Event) -> None:
+        self.status = PLAYING
+        self._follow(event, decided=False)
+        self.since = event.time
+
+    def _play(self, event: Event) -> None:
+        self.asked = None
+        seat, clock = self.seats[event.seat], self.setup.clock
+        if seat.left is not None and not seat.bot:
+            if clock.kind == "live":
+                spent = max(0, event.time - self.since)
+                seat.left = max(0, seat.left - spent) + 1000 * clock.increment
+            else:
+                seat.left = clock.budget
+        self._follow(event, decided=True)
+        self.since = event.time
+
+    def _follow(self, event: Event, *, decided: bool) -> None:
+        parse_move = game(self.setup.game).parse_move
+        for text in event.text.split():
+            move = parse_move(text)
+            who = NOBODY if self.state.turn == CHANCE else self.state.turn
+            steps = self.state.explain(move)
+            self.log.append(Played(who, move, event.at, decided, steps))
+            self.state = self.state.play(move)
+            decided = False
+        if self.state.turn == OVER:
+            self._finish("finished")
+
+    def _undo(self, event: Event) -> None:
+        self.asked = None
+        back = int(event.text)
+        for played in self.log:  # what was taken back earns no increment
+            if played.at >= back and played.decided:
+                seat = self.seats[played.seat]
+                if seat.left is not None and self.setup.clock.kind == "live":
+                    seat.left = max(0, seat.left - 1000 * self.setup.clock.increment)
+        self.log = [played for played in self.log if played.at < back]
+        self.state = self.setup.begin()
+        for played in self.log:
+            self.state = self.state.play(played.move)
+        self.since = event.time
+
+    def _ask(self, event: Event) -> None:
+        self.asked = (event.seat, event.text)
+        owner = self.seats[event.seat].user
+        self.agreed = {n for n in self.people if self.seats[n].user == owner}
+
+    def _answer(self, event: Event) -> None:
+        owner = self.seats[event.seat].user
+        if event.text == "no":
+            self.asked = None
+        else:
+            self.agreed |= {n for n in self.people if self.seats[n].user == owner}
+
+    def _out(self, event: Event) -> None:
+        self.asked = None
+        if event.seat == self.turn:
+            self.since = event.time
+        self.seats[event.seat].out = event.text
+        still_in = [n for n, seat in enumerate(self.seats) if not seat.out]
+        if len(still_in) <= 1 or not self.people or not self.setup.play_on:
+            self._finish(event.text)
+
+    def _end(self, event: Event) -> None:
+        self._finish(event.text)
+
+    def _finish(self, ending: str) -> None:
+        """Rank the seats: those that stayed by the rules, behind them those that left."""
+        self.status, self.ending, self.asked = DONE, ending, None
+        ranks = self.state.outcome()
+        gone = [bool(seat.out) for seat in self.seats]
+        keys = list(zip(gone, ranks, strict=True))
+        self.ranks = tuple([1 + sum(other < key for other in keys) for key in keys])
+
+    # What may come next
+
+    def start(self, now: int) -> Event:
+        """Begin to play, with all seats taken."""
+        if self.status != WAITING:
+            raise Refused("started", "the game has started already")
+        if not all(seat.user or seat.bot for seat in self.seats):
+            raise Refused("not_full", "not all seats are taken yet")
+        moves: list[AnyMove] = []
+        self._add_nature(self.state, moves, 0)
+        return Event(self.at, "start", NOBODY, " ".join(map(str, moves)), now)
+
+    def play(
+        self,
+        user: str,
+        text: str,
+        now: int,
+        *,
+        id: str = "",
+        bot: bool = False,
+        automatic: Callable[[int], bool] = lambda seat: False,
+    ) -> Event:
+        """A decision of the seat to move, with all that follows from it by itself."""
+        seat = self._seat_to_move(user, bot=bot)
+        if not bot and self.deadline is not None and now >= self.deadline:
+            raise Refused("time", "the time is over")
+        try:
+            move = self.state.parse(text)
+        except InvalidNotation as error:
+            raise Refused("notation", str(error)) from None
+        except IllegalMove as error:
+            raise Refused("illegal", str(error)) from None
+        moves = [move]
+        self._add_nature(self.state.play(move), moves, self.draws, automatic)
+        return Event(self.at, "play", seat, " ".join(map(str, moves)), now, id)
+
+    def _seat_to_move(self, user: str, *, bot: bool) -> int:
+        if self.status == WAITING:
+            raise Refused("not_started", "the game has not started yet")
+        if self.status == DONE:
+            raise Refused("over", "the game is over")
+        seat = self.turn
+        if bot != bool(self.seats[seat].bot) or (not bot and seat not in self.seats_of(user)):
+            held = self.seats_of(user)
+            if not bot and not held:
+                raise Refused("not_seated", "you have no seat at this table")
+            raise Refused("not_your_turn", f"it is the turn of seat {seat}")
+        return seat
+
+    def _add_nature(
+        self,
+        state: AnyState,
+        moves: list[AnyMove],
+        draws: int,
+        automatic: Callable[[int], bool] = lambda seat: False,
+    ) -> None:
+        """Add nature's answers, and moves that are the only ones for seats that wish it."""
+        nonces = [seat.nonce for seat in self.seats] if any(s.nonce for s in self.seats) else []
+        while state.turn != OVER:
+            if state.turn == CHANCE:
+                move = state.sample(DealStream(self.secret, nonces, draws))
+                draws += 1
+            elif automatic(state.turn) and len(legal := state.legal_moves()) == 1:
+                move = legal[0]
+            else:
+                return
+            moves.append(move)
+            state = state.play(move)
+
+    def sit(self, seat: int, user: str, name: str, nonce: bytes, now: int) -> Event:
+        """Take an open seat before the start."""
+        if self.status != WAITING:
+            raise Refused("started", "the game has started already")
+        if not 0 <= seat < len(self.seats):
+            raise Refused("no_seat", f"there is no seat {seat}")
+        if self.seats[seat].user or self.seats[seat].bot:
+            raise Refused("taken", f"seat {seat} is taken")
+        if self.seats_of(user) and not self.seats[seat].plan.startswith(HOT_SEAT):
+            raise Refused("seated", "you have a seat at this table already")
+        return Event(self.at, "sit", seat, f"{user} {nonce.hex() or '-'} {name}", now)
+
+    def stand(self, user: str, now: int) -> Event:
+        """Leave a seat before the start; the last to leave closes the table."""
+        if self.status != WAITING:
+            raise Refused("started", "the game has started already")
+        seat = self._held(user)
+        if set(self.people) <= set(self.seats_of(user)):
+            return Event(self.at, "end", NOBODY, "aborted", now)
+        return Event(self.at, "stand", seat, "", now)
+
+    def leave(self, user: str, why: str, now: int) -> Event:
+        """Resign or leave for good."""
+        if self.status != PLAYING:
+            raise Refused("over", "the game is not being played")
+        seat = self._held(user)
+        if seat not in self.people:
+            raise Refused("over", "your seat is out of the game already")
+        return Event(self.at, "out", seat, why, now)
+
+    def flag(self, now: int) -> Event | None:
+        """The seat to move has run out of time, if it has."""
+        if self.deadline is None or now < self.deadline:
+            return None
+        return Event(self.at, "out", self.turn, "time", now)
+
+    def _held(self, user: str) -> int:
+        held = self.seats_of(user)
+        if not held:
+            raise Refused("not_seated", "you have no seat at this table")
+        return self.turn if self.turn in held else held[0]
+
+    def undo(self, user: str, now: int) -> Event:
+        """Take back one's own last decision, if nobody has decided and nature has not moved since;
+        else ask the others."""
+        self._held(user)
+        if self.status != PLAYING:
+            raise Refused("over", "the game is not being played")
+        held = self.seats_of(user)
+        mine = [p for p in self.log if p.decided and p.seat in held]
+        if not mine:
+            raise Refused("no_undo", "you have not made a decision yet")
+        last = mine[-1]
+        later = [p for p in self.log if p.at >= last.at]
+        free = all(p.seat != NOBODY and (not p.decided or p.seat in held) for p in later)
+        others = {self.seats[n].user for n in self.people} - {user}
+        if self.setup.daily and not free:
+            raise Refused("no_undo", "in the daily deal what was dealt stays dealt")
+        if free or not others:
+            return Event(self.at, "undo", last.seat, str(last.at), now)
+        return Event(self.at, "ask", last.seat, f"undo {last.at}", now)
+
+    def ask_end(self, user: str, now: int) -> Event:
+        """Ask the others to end the game here."""
+        if self.status != PLAYING:
+            raise Refused("over", "the game is not being played")
+        seat = self._held(user)
+        if {self.seats[n].user for n in self.people} <= {user}:
+            return Event(self.at, "end", NOBODY, "agreed", now)
+        return Event(self.at, "ask", seat, "end", now)
+
+    def answer(self, user: str, yes: bool, now: int) -> Event:
+        """Answer what is asked; the last yes grants it."""
+        seat = self._held(user)
+        if self.asked is None:
+            raise Refused("not_asked", "nothing is asked")
+        if not yes:
+            return Event(self.at, "answer", seat, "no", now)
+        if seat in self.agreed:
+            raise Refused("answered", "you have agreed already")
+        mine = {n for n in self.people if self.seats[n].user == user}
+        if not set(self.people) <= self.agreed | mine:
+            return Event(self.at, "answer", seat, "yes", now)
+        asker, what = self.asked
+        if what == "end":
+            return Event(self.at, "end", NOBODY, "agreed", now)
+        return Event(self.at, "undo", asker, what.removeprefix("undo "), now)
+
+
+def fold(setup: Setup, secret: bytes, events: Iterable[Event]) -> Match:
+    """The match that a log tells."""
+    match = Match(setup, secret)
+    for event in events:
+        match.apply(event)
+    return match

@@ -1,0 +1,84 @@
+"""What a table agrees on before it plays."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from typing import Literal
+
+from tilewright.bots import BOTS
+from tilewright.games import AnyState, begin
+
+ClockKind = Literal["none", "live", "days"]
+HOT_SEAT = "me:"  # a person on the host's own device: `me:Ann`
+BOT = "bot:"  # a bot by name: `bot:greedy`
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """How long a seat may think: not limited, so many seconds for the whole game with an increment
+    for every decision, or so many days for each decision."""
+
+    kind: ClockKind = "none"
+    seconds: int = 0  # live: for the whole game
+    increment: int = 0  # live: seconds added for every decision
+    days: int = 0  # days: for every decision
+
+    def __post_init__(self) -> None:
+        """Check that the numbers fit the kind."""
+        if self.kind == "live" and not (10 <= self.seconds <= 86400 and 0 <= self.increment <= 600):
+            raise ValueError("clock: expected 10 to 86400 seconds and an increment of 0 to 600")
+        if self.kind == "days" and not 1 <= self.days <= 30:
+            raise ValueError("clock: expected 1 to 30 days")
+
+    @property
+    def budget(self) -> int | None:
+        """Milliseconds at the start, or for each decision; None without a clock."""
+        if self.kind == "none":
+            return None
+        return 1000 * self.seconds if self.kind == "live" else 86_400_000 * self.days
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """Game, options, seats and manners of a table; it never changes after the table is made."""
+
+    game: str
+    options: str  # in words, as in a record: `players=2 wall=coloured round_limit=40`
+    seats: tuple[str, ...]  # `open`, `me`, `me:Ann`, `bot:greedy`
+    clock: Clock = Clock()
+    rated: bool = False
+    public: bool = False  # shown in the lobby; else joined by link only
+    play_on: bool = True  # a bot plays on for a seat that leaves
+    daily: str = ""  # the day, for a table of the daily deal
+
+    def __post_init__(self) -> None:
+        """Check that the seats fit the game, and what is rated."""
+        players = len(self.begin().scores)
+        if len(self.seats) != players:
+            raise ValueError(f"seats: expected {players}, found {len(self.seats)}")
+        for seat in self.seats:
+            if seat.startswith(BOT) and seat.removeprefix(BOT) not in BOTS:
+                raise ValueError(f"seats: unknown bot {seat!r}; expected {', '.join(BOTS)}")
+            if seat not in ("open", "me") and not seat.startswith((BOT, HOT_SEAT)):
+                raise ValueError(f"seats: {seat!r}: expected open, me, me:NAME or bot:NAME")
+        if self.rated and any(seat.startswith((BOT, HOT_SEAT)) for seat in self.seats):
+            raise ValueError("rated: only people on devices of their own play rated games")
+        if self.seats.count("me") > 1:
+            raise ValueError("seats: me twice; for people on one device name them: me:Ann")
+
+    def begin(self) -> AnyState:
+        """The state in which the game begins."""
+        return begin(self.game, self.options)
+
+
+def to_json(setup: Setup) -> str:
+    """A setup as it is kept."""
+    return json.dumps(asdict(setup), ensure_ascii=False)
+
+
+def from_json(text: str) -> Setup:
+    """Read a setup as it was kept."""
+    data = json.loads(text)
+    clock = Clock(**data.pop("clock"))
+    return Setup(**{**data, "seats": tuple(data["seats"]), "clock": clock})

@@ -1,0 +1,101 @@
+"""The one message that every viewer gets: the whole view of a table, for join, move and reconnect.
+
+Its fields are documented in docs/protocol.md. It is made of a part that is the same for everybody
+and of what concerns the viewer: his seats and, when it is his turn, the legal moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import msgspec
+
+from tilewright.game import CHANCE, Step
+from tilewright.games import AnyState
+from tilewright.table.match import Match, Played
+
+encode = msgspec.json.Encoder().encode
+
+
+def plain(value: object) -> object:
+    """A state or any part of it as JSON would have it: named fields as objects, heaps as lists."""
+    if isinstance(value, tuple):
+        if hasattr(value, "_asdict"):
+            return {name: plain(part) for name, part in value._asdict().items()}
+        return [plain(part) for part in value]
+    return value
+
+
+def step_view(step: Step) -> dict[str, object]:
+    """A scoring step."""
+    return {"seat": step.seat, "code": step.code, "points": step.points, **step.numbers}
+
+
+def played_view(played: Played) -> dict[str, object]:
+    """A move of the log with its scoring."""
+    view: dict[str, object] = {"seat": played.seat, "move": str(played.move), "at": played.at}
+    if played.steps:
+        view["steps"] = [step_view(step) for step in played.steps]
+    return view
+
+
+def table_view(id: str, match: Match, online: Collection[str], *, log_from: int = 0) -> bytes:
+    """What is the same for everybody, encoded; the log from a move on."""
+    state, setup = match.state, match.setup
+    view: dict[str, object] = {
+        "game": id,
+        "at": match.at,
+        "status": match.status,
+        "rules": setup.game,
+        "options": setup.options,
+        "clock": setup.clock,
+        "rated": setup.rated,
+        "public": setup.public,
+        "play_on": setup.play_on,
+        "daily": setup.daily,
+        "seats": [
+            {
+                "plan": seat.plan,
+                "name": seat.name,
+                "user": seat.user,
+                "bot": seat.bot,
+                "online": bool(seat.bot) or seat.user in online,
+                "out": seat.out,
+                "left": seat.left,
+            }
+            for seat in match.seats
+        ],
+        "turn": state.turn,
+        "since": match.since,
+        "deadline": match.deadline,
+        "round": state.round,
+        "scores": state.scores,
+        "state": plain(state),
+        "position": str(state),
+        "log_from": log_from,
+        "log": [played_view(played) for played in match.log[log_from:]],
+        "asked": match.asked and {"seat": match.asked[0], "what": match.asked[1]},
+        "agreed": sorted(match.agreed) if match.asked else [],
+        "ending": match.ending,
+        "ranks": match.ranks,
+    }
+    return encode(view)
+
+
+def viewer_frame(shared: bytes, match: Match, seats: list[int], *, previews: bool = True) -> bytes:
+    """The view for a viewer who holds these seats."""
+    frame: dict[str, object] = {"type": "view", "you": seats, "view": msgspec.Raw(shared)}
+    if match.turn in seats and not match.seats[match.turn].bot:
+        frame["legal"] = legal_view(match.state, previews=previews)
+    return encode(frame)
+
+
+def legal_view(state: AnyState, *, previews: bool) -> list[dict[str, object]]:
+    """The legal moves, each with what it is worth."""
+    assert state.turn != CHANCE
+    if not previews:
+        return [{"move": str(move)} for move in state.legal_moves()]
+    return [
+        {"move": str(move), "steps": [step_view(step) for step in state.preview(move)]}
+        for move in state.legal_moves()
+    ]

@@ -1,0 +1,1 @@
+"""The server: people and programs come in over HTTP and sockets."""

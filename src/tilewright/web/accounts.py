@@ -1,0 +1,411 @@
+"""Guests and accounts: how one begins, signs in, changes what is his, and leaves.
+
+Refusals of this module and of `names`, `people` and `passkeys`, beside those of every request:
+
+| code           | why                                                                           |
+|----------------|-------------------------------------------------------------------------------|
+| name           | the name breaks a rule; the text says which                                   |
+| name_reserved  | the name is kept for the house: bots, seats, staff                            |
+| name_taken     | someone has this name, or one that looks the same                             |
+| password       | the password is too easy to guess                                             |
+| login          | name and password do not fit, whichever it is                                 |
+| wrong_password | the current password is not this one                                          |
+| not_fresh      | give the password, or sign in again: the session is older than ten minutes    |
+| account        | this is an account already                                                    |
+| guest          | guests cannot do this; make an account first                                  |
+| not_new        | only an account that has played no rated games becomes a bot                  |
+| mail           | this is not a mail address                                                    |
+| webhook        | this is not a public http or https address                                    |
+| preferences    | the preferences are too large or too deep                                     |
+| passkey        | the answer of the device does not fit                                         |
+| passkey_taken  | this passkey is registered already                                            |
+| challenge      | the question to the device is too old, was used, or was somebody else's       |
+| last_key       | without this passkey there would be no way to sign in                         |
+| too_many       | too many failed attempts, tokens, passkeys or exports                         |
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Request
+from pydantic import BaseModel, Field, SecretStr
+from starlette.responses import Response, StreamingResponse
+
+from tilewright.store.accounts import (
+    GONE,
+    Accounts,
+    forget_plan,
+    hash_password,
+    is_password,
+    needs_rehash,
+)
+from tilewright.store.games import Listed, Stored
+from tilewright.store.users import NameTaken, User, name_key
+from tilewright.table.event import Event, Refused
+from tilewright.table.match import DONE, PLAYING, WAITING, Match, fold
+from tilewright.table.setup import from_json
+from tilewright.table.table import now
+from tilewright.web import names, people
+from tilewright.web.guard import Window
+from tilewright.web.house import House
+from tilewright.web.names import clean_name
+from tilewright.web.people import AnyUser, Owner, TheAccounts, TheHouse, sign_in
+from tilewright.web.tables import PROBLEMS, Strict
+
+COMMON = frozenset(
+    "password passw0rd password1 password12 password123 qwertyui qwertyuiop qwerty123 letmein1 "
+    "12345678 123456789 1234567890 11111111 00000000 iloveyou sunshine princess football "
+    "baseball trustno1 starwars tilewright summerpavilion".split()
+)
+ALL = 1_000_000  # games of one user
+
+exports = Window(6, 600.0)
+router = APIRouter(prefix="/api", responses=PROBLEMS)
+router.include_router(people.router)
+router.include_router(names.router)
+
+AnyName = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[^\x00-\x1f\x7f]*$")]
+AnyPassword = Annotated[SecretStr, Field(max_length=200)]
+NewPassword = Annotated[SecretStr, Field(min_length=8, max_length=200)]
+
+
+class Me(BaseModel):
+    """Who I am."""
+
+    id: str
+    name: str
+    kind: str = Field(description="guest, person or bot")
+    preferences: dict[str, object]
+
+
+class Profile(BaseModel):
+    """What everybody may know of a user."""
+
+    id: str
+    name: str
+    kind: str = Field(description="guest, person or bot")
+    created: int
+
+
+class MyAccount(Profile):
+    """What only I may know of my account."""
+
+    has_password: bool
+    mail: str | None
+    webhook: str | None
+
+
+class NewAccount(Strict):
+    """A guest's wish to stay."""
+
+    name: AnyName
+    password: NewPassword
+
+
+class Login(Strict):
+    """A name and its password."""
+
+    name: AnyName
+    password: AnyPassword
+
+
+class PasswordChange(Strict):
+    """A new password; the current one is needed if there is one."""
+
+    current: AnyPassword | None = None
+    new: NewPassword
+
+
+class Leave(Strict):
+    """Proof that it is me; not needed just after a sign-in."""
+
+    password: AnyPassword | None = None
+
+
+NO_PROOF = Leave()
+
+
+def me(user: User) -> Me:
+    """A user as he sees himself."""
+    return Me(id=user.id, name=user.name, kind=user.kind, preferences=json.loads(user.preferences))
+
+
+# Come in
+
+
+@router.post("/guest", status_code=201)
+async def guest(request: Request, response: Response, house: TheHouse) -> Me:
+    """Begin as a guest, or go on as who I am."""
+    user = await people.find_user(request)
+    if user is None:
+        user = await people.create_guest(house.users)
+        await sign_in(request, response, user)
+    return me(user)
+
+
+@router.get("/me")
+async def who_am_i(user: AnyUser) -> Me:
+    """Who I am."""
+    return me(user)
+
+
+@router.post("/login")
+async def login(request: Request, response: Response, accounts: TheAccounts, body: Login) -> Me:
+    """Sign in with a password."""
+    password = body.password.get_secret_value()
+    with people.attempt(request, body.name):
+        account = await accounts.by_name(body.name)
+        if not await is_password(account and account.password, password) or account is None:
+            raise Refused("login", "name and password do not fit")
+    if account.password and needs_rehash(account.password):
+        await accounts.set_password(account.id, await hash_password(password))
+    user = User(account.id, account.name, account.kind, account.preferences)
+    await sign_in(request, response, user)
+    return me(user)
+
+
+@router.post("/logout", status_code=204)
+async def logout(request: Request, response: Response, house: TheHouse) -> None:
+    """End this session."""
+    if cookie := request.cookies.get(people.cookie_name(request)):
+        user = await house.users.by_session(cookie, now())
+        await house.users.close_session(cookie)
+        people.drop_cookie(request, response)
+        if user is not None:
+            people.hang_up(house, user.id)
+
+
+# The account
+
+
+async def settled(accounts: Accounts, user: User, name: str) -> str:
+    """The name under which a guest may stay."""
+    if user.kind != "guest":
+        raise Refused("account", "you have an account already")
+    name = clean_name(name)
+    other = await accounts.by_name(name)
+    if other is not None and other.id != user.id:
+        raise Refused("name_taken", "this name is taken")
+    return name
+
+
+def check_password(password: str, name: str) -> None:
+    """Refuse what everybody would guess."""
+    word = name_key(password)
+    if word in COMMON or word == name_key(name) or len(set(word)) < 3:
+        raise Refused("password", "this password is too easy to guess")
+
+
+@router.post("/account", status_code=201)
+async def make_account(
+    request: Request, response: Response, user: Owner, accounts: TheAccounts, new: NewAccount
+) -> Me:
+    """Stay under a name and a password; the games of the guest stay mine."""
+    name, password = await settled(accounts, user, new.name), new.password.get_secret_value()
+    check_password(password, name)
+    try:
+        if not await accounts.settle(user.id, name, password=await hash_password(password)):
+            raise Refused("account", "you have an account already")
+    except NameTaken:
+        raise Refused("name_taken", "this name is taken") from None
+    user = user._replace(name=name, kind="person")
+    await sign_in(request, response, user)
+    return me(user)
+
+
+@router.get("/account")
+async def my_account(user: Owner, accounts: TheAccounts) -> MyAccount:
+    """My account, with what nobody else may see."""
+    found = await accounts.by_id(user.id)
+    assert found is not None
+    values = found._asdict() | {"has_password": found.password is not None}
+    return MyAccount(**{field: values[field] for field in MyAccount.model_fields})
+
+
+@router.post("/account/bot")
+async def become_bot(user: Owner, accounts: TheAccounts) -> Me:
+    """Make this the account of a bot, for good; everybody will see that it is one."""
+    if user.kind == "guest":
+        raise Refused("guest", "make an account first")
+    if user.kind != "bot" and not await accounts.make_bot(user.id):
+        raise Refused("not_new", "only an account without rated games can become a bot")
+    return me(user._replace(kind="bot"))
+
+
+async def prove(
+    request: Request, accounts: Accounts, user: User, password: SecretStr | None, *, fresh: bool
+) -> None:
+    """Make sure that it is the owner: by password or, where that will do, a fresh sign-in."""
+    account = await accounts.by_id(user.id)
+    assert account is not None
+    if password is None:
+        if not (fresh or account.password is None) or not await people.is_fresh(request):
+            raise Refused("not_fresh", "give your password, or sign in again first")
+        return
+    with people.attempt(request, user.name):
+        if not await is_password(account.password, password.get_secret_value()):
+            raise Refused("wrong_password", "this is not your password")
+
+
+@router.put("/account/password", status_code=204)
+async def change_password(
+    request: Request, user: Owner, house: TheHouse, accounts: TheAccounts, body: PasswordChange
+) -> None:
+    """Change my password, or get one; all other sessions end."""
+    if user.kind == "guest":
+        raise Refused("guest", "make an account first")
+    password = body.new.get_secret_value()
+    check_password(password, user.name)
+    await prove(request, accounts, user, body.current, fresh=False)
+    await accounts.set_password(user.id, await hash_password(password))
+    await house.users.end_other_sessions(user.id, people.session_id(request))
+    people.hang_up(house, user.id)
+
+
+@router.get("/users/{name}")
+async def profile(name: Annotated[AnyName, Path()], accounts: TheAccounts) -> Profile:
+    """What everybody may know of a user."""
+    found = await accounts.by_name(name)
+    if found is None:
+        raise Refused("not_found", "there is nobody of this name")
+    return Profile(id=found.id, name=found.name, kind=found.kind, created=found.created)
+
+
+# Take it along, and leave
+
+
+class PasskeyRow(BaseModel):
+    """A passkey of mine."""
+
+    id: str
+    name: str
+    created: int
+
+
+class Remark(BaseModel):
+    """Something I said, in an export."""
+
+    game: str
+    text: str
+    time: int
+
+
+class Game(BaseModel):
+    """A game in an export, with its record as text."""
+
+    game: str
+    status: str
+    created: int
+    record: str
+
+
+class Export(BaseModel):
+    """All that is kept of me."""
+
+    account: MyAccount
+    preferences: dict[str, object]
+    sessions: list[people.SessionRow]
+    tokens: list[people.TokenRow]
+    passkeys: list[PasskeyRow]
+    chat: list[Remark]
+    games: list[Game]
+
+
+@router.get("/me/export", response_class=StreamingResponse, responses={200: {"model": Export}})
+async def export(
+    request: Request, user: Owner, house: TheHouse, accounts: TheAccounts
+) -> StreamingResponse:
+    """All that is kept of me, as JSON; the games follow one by one."""
+    if not exports.allows(user.id):
+        raise Refused("too_many", "you have had your data just now; try again in ten minutes")
+    everything = Export(
+        account=await my_account(user, accounts),
+        preferences=json.loads(user.preferences),
+        sessions=await people.my_sessions(request, user, house),
+        tokens=await people.my_tokens(user, house),
+        passkeys=[PasskeyRow(**k._asdict()) for k in await accounts.passkeys_of(user.id)],
+        chat=[Remark(**remark) for remark in await accounts.remarks_of(user.id)],
+        games=[],
+    )
+    every = (WAITING, PLAYING, DONE)
+    listed = await house.hall.games.of_user(user.id, status=every, limit=ALL)
+    head = everything.model_dump_json(exclude={"games"})
+    return StreamingResponse(
+        pieces(house, head, listed),
+        media_type="application/json",
+        headers={"content-disposition": 'attachment; filename="tilewright-export.json"'},
+    )
+
+
+async def pieces(house: House, head: str, listed: list[Listed]) -> AsyncIterator[bytes]:
+    """An export, game by game; tables that are not open are not opened for it."""
+    yield head[:-1].encode() + b',"games":['
+    for number, row in enumerate(listed):
+        table = house.hall.tables.get(row.id)
+        if table is not None:
+            text = str(await table.record())
+        else:
+            stored = await house.hall.games.load(row.id)
+            assert stored is not None
+            text = await asyncio.to_thread(record_text, stored)
+        game = Game(game=row.id, status=row.status, created=row.created, record=text)
+        yield (b"," if number else b"") + game.model_dump_json().encode()
+    yield b"]}"
+
+
+def record_text(stored: Stored) -> str:
+    """The record of a game that is kept."""
+    log = [Event(r.at, r.kind, r.seat, r.text, r.time, r.id or "") for r in stored.rows]
+    return str(fold(from_json(stored.setup), stored.secret, log).record())
+
+
+@router.delete("/me", status_code=204)
+async def leave(
+    request: Request,
+    response: Response,
+    user: Owner,
+    house: TheHouse,
+    accounts: TheAccounts,
+    body: Leave = NO_PROOF,
+) -> None:
+    """Delete my account and what is mine; finished games stay, without my name."""
+    if user.kind != "guest":
+        await prove(request, accounts, user, body.password, fresh=True)
+    current = await house.hall.games.of_user(user.id, status=(WAITING, PLAYING), limit=ALL)
+    for row in current:
+        table = await house.hall.table(row.id)
+        for _ in table.match.seats:
+            await table.ask(lambda match, time: step_out(match, time, user.id))
+    await accounts.erase(user.id)
+    for table in list(house.hall.tables.values()):
+        if table.host == user.id or table.match.seats_of(user.id):
+            async with table.lock:
+                forget(table.match, user.id)
+                table.broadcast(log_from=len(table.match.log))
+    house.hall.automatic.pop(user.id, None)
+    people.hang_up(house, user.id)
+    people.drop_cookie(request, response)
+
+
+def step_out(match: Match, time: int, user: str) -> Event | None:
+    """Give up one seat of a user, if he has one in a game that is not over."""
+    held = [seat for seat in match.people if match.seats[seat].user == user]
+    if not held or match.status == DONE:
+        return None
+    if match.status == WAITING:
+        return match.stand(user, time)
+    return Event(match.at, "out", held[0], "left", time)
+
+
+def forget(match: Match, user: str) -> None:
+    """Forget the names that a user has brought to a match, as the database has."""
+    for seat in match.seats:
+        if seat.user == user:
+            seat.name, seat.plan = GONE, forget_plan(seat.plan)
+    plans = [seat.plan for seat in match.seats]
+    match.setup = replace(match.setup, seats=tuple(plans))

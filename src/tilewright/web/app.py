@@ -1,0 +1,70 @@
+"""The application: the parts of the server put together."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI
+
+import tilewright
+from tilewright.web import (
+    accounts,
+    daily,
+    errors,
+    health,
+    ladders,
+    passkeys,
+    profiles,
+    records,
+    socket,
+    stream,
+    tables,
+)
+from tilewright.web.guard import Guard
+from tilewright.web.house import House
+from tilewright.web.settings import Settings, load
+
+ABOUT = """Play Azul (classic) and Azul: Summer Pavilion (pavilion) over the network.
+Unofficial, not affiliated with the publisher. The socket is described in docs/protocol.md."""
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """An application with its own house."""
+    settings = settings or load()
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        house = House(settings)
+        app.state.house = house
+        await house.open()
+        try:
+            yield
+        finally:
+            await house.close()
+
+    app = FastAPI(
+        title="Tilewright",
+        version=tilewright.__version__,
+        description=ABOUT,
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+    )
+    errors.install(app)
+    for part in (
+        accounts,
+        passkeys,
+        tables,
+        records,
+        health,
+        socket,
+        stream,
+        ladders,
+        profiles,
+        daily,
+    ):
+        app.include_router(part.router)
+    app.add_middleware(Guard, settings=settings)
+    return app

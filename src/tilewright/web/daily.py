@@ -1,0 +1,148 @@
+"""The daily deal: one deal a day and game for everybody, against the same bot."""
+
+from __future__ import annotations
+
+import secrets
+from contextlib import suppress
+from datetime import date
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Query, Request
+from pydantic import BaseModel
+from sqlalchemy.exc import IntegrityError
+from starlette.responses import Response
+
+from tilewright.store.ladders import ladder_of
+from tilewright.store.results import Results
+from tilewright.store.users import User
+from tilewright.table.daily import closes, day_of
+from tilewright.table.event import Refused
+from tilewright.table.hall import daily_secret
+from tilewright.table.setup import Setup, to_json
+from tilewright.table.table import now
+from tilewright.web.house import House
+from tilewright.web.ladders import Page, Size
+from tilewright.web.people import Player, TheHouse, find_user
+from tilewright.web.tables import PROBLEMS, NewTable, TableLink, make_setup
+
+router = APIRouter(prefix="/api/daily", responses=PROBLEMS)
+
+SEATS = ["me", "bot:greedy"]
+
+Game = Literal["classic", "pavilion"]
+Day = Annotated[str, Query(pattern=r"^\d{4}-\d{2}-\d{2}$", description="`2026-11-15`, in UTC")]
+
+
+class DayRow(BaseModel):
+    """A result of a day; the game can be looked at when the day is closed."""
+
+    place: int
+    name: str
+    kind: str
+    score: int
+    margin: int
+    game: str | None
+
+
+class MyDay(BaseModel):
+    """My table of a day; it has a score once it is played to the end."""
+
+    game: str
+    url: str
+    score: int | None
+    margin: int | None
+
+
+class DailyDeal(BaseModel):
+    """A day's deal: until when it counts, my table, and a page of the results."""
+
+    day: str
+    game: str
+    options: str
+    seats: list[str]
+    closes: int
+    closed: bool
+    mine: MyDay | None
+    page: int
+    size: int
+    total: int
+    rows: list[DayRow]
+
+
+def setup_of(game: Game, day: str) -> Setup:
+    """The setup of every table of a day's deal."""
+    return make_setup(NewTable(game=game, seats=SEATS), daily=day)
+
+
+@router.get("/{game}")
+async def look(
+    game: Game,
+    request: Request,
+    house: TheHouse,
+    day: Day | None = None,
+    page: Page = 1,
+    size: Size = 50,
+) -> DailyDeal:
+    """The deal of today or of an earlier day with its results, by score and then by margin."""
+    time = now()
+    day = day_of(time) if day is None else checked(day, time)
+    user = await find_user(request)
+    store, ladder, setup = Results(house.database), ladder_of(game, len(SEATS)), setup_of(game, day)
+    mine = await store.begun(day, ladder, user.id) if user else None
+    total, found = await store.day(day, ladder, offset=size * (page - 1), limit=size)
+    closed = time >= closes(day)
+    own = mine.game if mine else ""
+    return DailyDeal(
+        day=day,
+        game=game,
+        options=setup.options,
+        seats=SEATS,
+        closes=closes(day),
+        closed=closed,
+        mine=MyDay(url=f"/games/{mine.game}", **mine._asdict()) if mine else None,
+        page=page,
+        size=size,
+        total=total,
+        rows=[
+            DayRow(**{**row._asdict(), "game": row.game if closed or row.game == own else None})
+            for row in found
+        ],
+    )
+
+
+def checked(day: str, time: int) -> str:
+    """A day that has come."""
+    try:
+        date.fromisoformat(day)
+    except ValueError as error:
+        raise Refused("bad_request", f"day: {error}") from None
+    if day > day_of(time):
+        raise Refused("not_found", "this day has not come yet")
+    return day
+
+
+@router.post("/{game}", status_code=201, responses={200: {"model": TableLink}})
+async def begin(game: Game, user: Player, house: TheHouse, response: Response) -> TableLink:
+    """Begin my table of today, or come back to it (200): everybody has one a day."""
+    day, ladder = day_of(now()), ladder_of(game, len(SEATS))
+    id, is_new = await Results(house.database).begin_day(
+        day, ladder, user.id, secrets.token_urlsafe(9)
+    )
+    if not is_new:
+        response.status_code = 200
+    await open_table(house, id, setup_of(game, day), user, ladder)
+    return TableLink(game=id, url=f"/games/{id}")
+
+
+async def open_table(house: House, id: str, setup: Setup, user: User, ladder: str) -> None:
+    """Make the table and seat the user, as far as that has not been done: asking twice, or again
+    after a crash, comes to the same. Nobody gives a nonce, so the deals are the same for all."""
+    secret = daily_secret(house.secret.encode(), setup.daily, ladder)
+    with suppress(IntegrityError):  # it is there already
+        await house.hall.games.create(
+            id, to_json(setup), secret, host=user.id, public=False, now=now()
+        )
+    table = await house.hall.table(id)
+    with suppress(Refused):  # the user has his seat already
+        await table.ask(lambda match, time: match.sit(0, user.id, user.name, b"", time))
+    table.watch()

@@ -1,0 +1,93 @@
+"""The one door: what may be asked of a table, over the socket and over HTTP alike."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+from tilewright.store.users import User
+from tilewright.table.event import Event, Refused
+from tilewright.table.match import WAITING, Match
+from tilewright.table.table import Table
+from tilewright.web.house import House
+from tilewright.web.talk import say
+
+Word = Annotated[str, msgspec.Meta(max_length=600)]
+Id = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=r"^[!-~]+$")]
+ACTIONS = ("play", "sit", "leave", "undo", "answer", "end", "resign", "say", "ping")
+
+
+class Request(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """One request; exactly one of the actions is set."""
+
+    play: Word | None = None  # a move, with `at` and `id`
+    at: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] | None = None
+    id: Id | None = None
+    sit: Annotated[int, msgspec.Meta(ge=0, le=3)] | None = None
+    nonce: Annotated[str, msgspec.Meta(max_length=128, pattern="^([0-9a-f]{2})*$")] = ""
+    undo: bool = False
+    answer: bool | None = None
+    end: bool = False
+    resign: bool = False
+    leave: bool = False
+    say: Annotated[str, msgspec.Meta(min_length=1, max_length=300)] | None = None
+    ping: int | None = None
+
+    def action(self) -> str:
+        """The one thing that is asked."""
+        given = {name: getattr(self, name) for name in ACTIONS}
+        asked = [
+            name
+            for name, value in given.items()
+            if value is not None and (value is not False or name == "answer")
+        ]
+        if len(asked) != 1:
+            raise Refused("bad_request", f"expected exactly one of {', '.join(ACTIONS)}")
+        return asked[0]
+
+
+decoder = msgspec.json.Decoder(Request)
+
+
+def read(text: bytes | str) -> Request:
+    """Read a request, or refuse it with the reason."""
+    try:
+        return decoder.decode(text)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Refused("bad_request", f"{error}") from None
+
+
+async def ask(house: House, table: Table, user: User, request: Request) -> None:
+    """Do what is asked of a table, or refuse it with the reason."""
+    action = request.action()
+    if action == "play":
+        if request.at is None:
+            raise Refused("bad_request", "play: expected the version `at` that was seen")
+        await table.play(user.id, request.at, request.play or "", id=request.id or "")
+    elif action == "say":
+        await say(house, table, user, request.say or "")
+    elif action != "ping":
+        if action == "sit" and table.match.setup.rated and user.kind == "guest":
+            raise Refused("forbidden", "rated games are for accounts; yours keeps your games")
+        await table.ask(lambda match, time: decide(match, time, user, request, action))
+
+
+def decide(match: Match, time: int, user: User, request: Request, action: str) -> Event:
+    """The event that an action asks for."""
+    match action:
+        case "sit":
+            nonce = bytes.fromhex(request.nonce)
+            return match.sit(request.sit or 0, user.id, user.name, nonce, time)
+        case "undo":
+            return match.undo(user.id, time)
+        case "answer":
+            return match.answer(user.id, bool(request.answer), time)
+        case "end":
+            return match.ask_end(user.id, time)
+        case "leave" if match.status == WAITING:
+            return match.stand(user.id, time)
+        case "leave":
+            return match.leave(user.id, "left", time)
+        case _:
+            return match.leave(user.id, "resigned", time)

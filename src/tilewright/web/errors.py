@@ -1,0 +1,109 @@
+"""One shape for every error: `{"type": "error", "code": …, "text": …}`."""
+
+from __future__ import annotations
+
+import msgspec
+import structlog
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from pydantic import BaseModel
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from tilewright.table.event import Refused
+
+log = structlog.get_logger()
+
+# The HTTP status for each code; every code is explained in docs/protocol.md.
+STATUS = {
+    "bad_request": 400,
+    "name": 400,
+    "name_reserved": 400,
+    "password": 400,
+    "mail": 400,
+    "webhook": 400,
+    "preferences": 400,
+    "passkey": 400,
+    "who": 401,
+    "login": 401,
+    "wrong_password": 403,
+    "not_fresh": 403,
+    "guest": 403,
+    "forbidden": 403,
+    "origin": 403,
+    "not_seated": 403,
+    "not_found": 404,
+    "no_game": 404,
+    "method": 405,
+    "too_large": 413,
+    "too_many": 429,
+    "server": 500,
+    "busy": 503,
+}
+
+
+CSP = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'"
+)
+HEADERS = {  # of every answer
+    "content-security-policy": CSP,
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+class Problem(BaseModel):
+    """The body of every error."""
+
+    type: str = "error"
+    code: str
+    text: str
+
+
+def frame(code: str, text: str, **more: object) -> bytes:
+    """An error as it is sent."""
+    return msgspec.json.encode({"type": "error", "code": code, "text": text, **more})
+
+
+def answer(code: str, text: str) -> Response:
+    """An error as an HTTP answer; a refusal by the table is 409."""
+    return Response(
+        frame(code, text), STATUS.get(code, 409), HEADERS, media_type="application/json"
+    )
+
+
+def install(app: FastAPI) -> None:
+    """Give all errors of an app the one shape."""
+
+    @app.exception_handler(Refused)
+    async def refused(request: Request, error: Refused) -> Response:
+        return answer(error.code, str(error))
+
+    @app.exception_handler(RequestValidationError)
+    async def invalid(request: Request, error: RequestValidationError) -> Response:
+        first = error.errors()[0]
+        place = ".".join(str(part) for part in first["loc"])
+        return Response(
+            frame("bad_request", f"{place}: {first['msg']}"), 422, media_type="application/json"
+        )
+
+    @app.exception_handler(HTTPException)
+    async def http(request: Request, error: HTTPException) -> Response:
+        codes = {401: "who", 403: "forbidden", 404: "not_found", 405: "method", 429: "too_many"}
+        code = codes.get(error.status_code, "bad_request")
+        return Response(
+            frame(code, str(error.detail)),
+            error.status_code,
+            dict(error.headers or {}),
+            media_type="application/json",
+        )
+
+    @app.exception_handler(Exception)
+    async def failed(request: Request, error: Exception) -> Response:
+        log.error("request failed", path=request.url.path, exc_info=error)
+        return answer("server", "something went wrong here; it has been noted")

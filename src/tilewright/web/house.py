@@ -1,0 +1,76 @@
+"""The house: everything one server process holds, from the database to the open tables."""
+
+from __future__ import annotations
+
+import json
+import secrets
+
+from sqlalchemy import insert, select
+from sqlalchemy.exc import IntegrityError
+
+from tilewright.store.database import Database
+from tilewright.store.schema import settings as kept
+from tilewright.store.users import Users
+from tilewright.table.bus import connect
+from tilewright.table.hall import Hall
+from tilewright.table.thinking import Thinking
+from tilewright.web.news import News
+from tilewright.web.results import Referee
+from tilewright.web.settings import Settings
+
+
+class House:
+    """Opened when the server starts, closed when it stops."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.database = Database(settings.database)
+        self.users = Users(self.database)
+        self.hall = Hall(
+            self.database,
+            bus=connect(settings.bus),
+            thinking=Thinking(workers=settings.compute or None, delay=settings.bot_delay),
+        )
+        self.secret = settings.secret
+        self.ready = False
+
+    async def open(self) -> None:
+        """Connect to everything and take up the games that wait."""
+        await self.database.prepare()
+        self.secret = self.secret or await self._kept_secret()
+        self.hall.wishes = self._wants_automatic
+        self.hall.on_turn.append(News(self).turned)
+        referee = Referee(self.hall)
+        self.hall.on_finish.append(referee.finished)
+        await self.hall.start()
+        self.hall.run(referee.watch())
+        self.ready = True
+
+    async def _wants_automatic(self, user: str) -> bool:
+        found = await self.users.by_id(user)
+        return bool(found and json.loads(found.preferences).get("automatic", True))
+
+    async def close(self) -> None:
+        """Finish commits, then let go of everything."""
+        self.ready = False
+        for table in list(self.hall.tables.values()):
+            for viewer in list(table.viewers):
+                viewer.close()
+        await self.hall.close()
+        await self.database.close()
+
+    async def _kept_secret(self) -> str:
+        """The server's secret out of the database, made at the first start."""
+        query = select(kept.c.value).where(kept.c.name == "secret")
+        for _ in range(3):
+            async with self.database.read() as connection:
+                found = (await connection.execute(query)).scalar_one_or_none()
+            if found is not None:
+                return str(found)
+            try:
+                async with self.database.write() as connection:
+                    value = secrets.token_urlsafe(32)
+                    await connection.execute(insert(kept).values(name="secret", value=value))
+            except IntegrityError:
+                continue  # another node was first
+        raise RuntimeError("the secret could not be kept")

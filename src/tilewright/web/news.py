@@ -1,0 +1,161 @@
+"""News: who has days for a move is told by webhook and mail that it is his turn."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import urlsplit
+
+import msgspec
+import structlog
+from sqlalchemy import select
+
+from tilewright.store.schema import users
+from tilewright.table.table import Table, now
+from tilewright.web.guard import Window
+from tilewright.web.mail import deliver, letter, turn_text
+from tilewright.web.webhook import Failed, post, webhook_key
+
+if TYPE_CHECKING:
+    from tilewright.web.house import House
+    from tilewright.web.settings import Settings
+
+log = structlog.get_logger()
+
+PAUSES = (2.0, 10.0)  # seconds between the tries
+AT_ONCE = 20  # webhooks and mails on their way from this node
+HOUR = 3600.0
+MAILS, CALLS = 20, 600  # to one address in an hour, for nobody asks whose address it is
+
+
+class Turn(NamedTuple):
+    """A turn that has begun, as a webhook tells it."""
+
+    game: str
+    at: int
+    ply: int
+    rules: str
+    seat: int
+    user: str
+    names: tuple[str, ...]
+    deadline: int
+    url: str
+
+
+class News:
+    """Hears of the turns that this node commits, and tells whoever is not at the table."""
+
+    def __init__(
+        self, house: House, *, private: bool = False, pauses: tuple[float, ...] = PAUSES
+    ) -> None:
+        self.house = house
+        self.private = private  # whether webhooks in our own network are called, for tests
+        self.pauses = pauses
+        self._gate = asyncio.Semaphore(AT_ONCE)
+        self._mails, self._calls = Window(MAILS, HOUR), Window(CALLS, HOUR)
+
+    def turned(self, table: Table) -> None:
+        """It is someone's turn: play goes on, and he is told beside it."""
+        match = table.match
+        deadline = match.deadline
+        if match.turn < 0 or match.setup.clock.kind != "days" or deadline is None:
+            return
+        user = match.seats[match.turn].user
+        if user in table.online:
+            return
+        turn = Turn(
+            game=table.id,
+            at=match.at,
+            ply=len(match.log),
+            rules=match.setup.game,
+            seat=match.turn,
+            user=user,
+            names=tuple([seat.name for seat in match.seats]),
+            deadline=deadline,
+            url=link(self.house.settings, f"/games/{table.id}"),
+        )
+        self.house.hall.run(self.tell(table, turn))
+
+    async def tell(self, table: Table, turn: Turn) -> None:
+        """Tell by webhook and by mail, each once; what does not arrive is logged."""
+        try:
+            if not await self._is_new(table, turn):
+                return
+            columns = (users.c.mail, users.c.webhook, users.c.preferences)
+            async with self.house.database.read() as connection:
+                found = await connection.execute(select(*columns).where(users.c.id == turn.user))
+                mail, webhook, preferences = found.one()
+            ways: list[Awaitable[None]] = []
+            if webhook and self._may("webhook", self._calls, urlsplit(webhook).netloc, turn):
+                ways.append(self._try("webhook", table, turn, lambda: self._post(webhook, turn)))
+            if mail and self._may("mail", self._mails, mail.casefold(), turn):
+                language = str(json.loads(preferences).get("language", "en"))
+                ways.append(
+                    self._try("mail", table, turn, lambda: self._mail(mail, turn, language))
+                )
+            await asyncio.gather(*ways)
+        except asyncio.CancelledError:
+            log.warning("news lost, the server stops", game=turn.game, at=turn.at, user=turn.user)
+            raise
+        except Exception as error:
+            log.error("news failed", game=turn.game, at=turn.at, user=turn.user, exc_info=error)
+
+    def _may(self, way: str, window: Window, address: str, turn: Turn) -> bool:
+        """Whether an address has not had too much news lately."""
+        if window.allows(address):
+            return True
+        log.warning("news held back", way=way, game=turn.game, at=turn.at, user=turn.user)
+        return False
+
+    async def _is_new(self, table: Table, turn: Turn) -> bool:
+        """Whether the last event gave the turn to someone who did not have it."""
+        last = (await self.house.hall.games.rows_from(turn.game, turn.at - 1))[0]
+        if last.kind == "play":
+            mover = table.match.seats[last.seat]
+            return bool(mover.bot) or mover.user != turn.user
+        return last.kind in ("start", "undo")  # if somebody else is out, the turn stays as it was
+
+    async def _try(
+        self, way: str, table: Table, turn: Turn, send: Callable[[], Awaitable[None]]
+    ) -> None:
+        """Send until it arrives, it is no use, or the turn is over."""
+        words = {"way": way, "game": turn.game, "at": turn.at, "user": turn.user}
+        for number, pause in enumerate((*self.pauses, None), 1):
+            try:
+                async with self._gate:
+                    await send()
+            except Failed as error:
+                if pause is None or error.for_good:
+                    log.error("news failed", **words, tries=number, reason=str(error))
+                    return
+                log.warning("news delayed", **words, tries=number, reason=str(error))
+                await asyncio.sleep(pause)
+                if len(table.match.log) != turn.ply:
+                    log.info("news too late", **words)
+                    return
+            else:
+                log.info("news sent", **words, tries=number)
+                return
+
+    async def _post(self, webhook: str, turn: Turn) -> None:
+        body = msgspec.json.encode({"type": "turn", **turn._asdict(), "time": now()})
+        key = webhook_key(self.house.secret, turn.user)
+        await post(webhook, body, key=key, private=self.private)
+
+    async def _mail(self, to: str, turn: Turn, language: str) -> None:
+        subject, text = turn_text(
+            language, rules=turn.rules, names=turn.names, deadline=turn.deadline, url=turn.url
+        )
+        settings = self.house.settings
+        if settings.smtp:
+            message = letter(settings.mail_from, to, subject, text)
+            await asyncio.to_thread(deliver, settings.smtp, message)
+        else:
+            log.info("mail", to=to, subject=subject, text=text)
+
+
+def link(settings: Settings, path: str) -> str:
+    """The address of a page, as people reach it."""
+    return (settings.public_url or f"http://{settings.host}:{settings.port}").rstrip("/") + path

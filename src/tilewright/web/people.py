@@ -1,0 +1,289 @@
+"""Who is asking: a session's cookie, an API token, or nobody yet; and the lists of both."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from ipaddress import IPv6Address
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Depends, Path, Request
+from pydantic import BaseModel, ConfigDict, Field
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from tilewright.store.accounts import Accounts
+from tilewright.store.users import NameTaken, Token, User, Users, fingerprint, name_key
+from tilewright.table.event import Refused
+from tilewright.table.table import now
+from tilewright.web.guard import Window
+from tilewright.web.house import House
+
+COOKIE_DAYS = 400  # a browser keeps none longer; the server ends a session that is not used
+FRESH = 600_000  # milliseconds after a sign-in in which it counts as proof of who one is
+MANY_TOKENS = 20
+BIRDS = (
+    "Avocet Bittern Bunting Chough Crane Curlew Dipper Dove Dunlin Egret Finch Godwit Grebe Gull "
+    "Heron Hoopoe Ibis Jackdaw Kestrel Kite Knot Lapwing Linnet Magpie Martin Nightjar Oriole "
+    "Osprey Ouzel Petrel Pipit Plover Puffin Rail Raven Robin Ruff Siskin Skylark Snipe Sparrow "
+    "Starling Stork Swallow Swift Teal Tern Thrush Wagtail Warbler Wren"
+).split()
+
+router = APIRouter(prefix="/me")  # part of the router of `accounts`
+
+
+def house(connection: HTTPConnection) -> House:
+    """The house that a request has come to."""
+    found: House = connection.app.state.house
+    return found
+
+
+def accounts(connection: HTTPConnection) -> Accounts:
+    """The accounts of the house."""
+    return Accounts(house(connection).database)
+
+
+# Who it is
+
+
+def cookie_name(connection: HTTPConnection) -> str:
+    """The session's cookie; behind TLS its name binds it to this host."""
+    return "__Host-session" if house(connection).settings.https else "session"
+
+
+def session_id(connection: HTTPConnection) -> str:
+    """The id of the session that a request belongs to; empty without one."""
+    cookie = connection.cookies.get(cookie_name(connection))
+    return fingerprint(cookie) if cookie else ""
+
+
+async def find_user(connection: HTTPConnection) -> User | None:
+    """The user of a request, if it has one."""
+    users: Users = house(connection).users
+    scheme, _, token = connection.headers.get("authorization", "").partition(" ")
+    if scheme:
+        user = await users.by_token(token.strip(), now()) if scheme.lower() == "bearer" else None
+        if user is None:
+            raise Refused("who", "this token is not known")
+        return user
+    cookie = connection.cookies.get(cookie_name(connection))
+    return await users.by_session(cookie, now()) if cookie else None
+
+
+async def require_user(request: Request) -> User:
+    """The user of a request that needs one."""
+    user = await find_user(request)
+    if user is None:
+        raise Refused("who", "sign in first, or begin as a guest with POST /api/guest")
+    return user
+
+
+def require(scope: str) -> Callable[[Request], Awaitable[User]]:
+    """A user who may do something; one who comes with a token needs its scope."""
+
+    async def checked(request: Request) -> User:
+        user = await require_user(request)
+        if user.scopes is not None and scope not in user.scopes:
+            raise Refused("forbidden", f"this token lacks the scope {scope}")
+        return user
+
+    return checked
+
+
+async def require_owner(request: Request) -> User:
+    """A user who may change his account: no token may."""
+    user = await require_user(request)
+    if user.scopes is not None:
+        raise Refused("forbidden", "an account is changed by its owner, not with a token")
+    return user
+
+
+AnyUser = Annotated[User, Depends(require_user)]
+Reader = Annotated[User, Depends(require("read"))]  # may see what is his
+Player = Annotated[User, Depends(require("play"))]  # may act in games
+Maker = Annotated[User, Depends(require("tables"))]  # may make tables
+Owner = Annotated[User, Depends(require_owner)]
+TheHouse = Annotated[House, Depends(house)]
+TheAccounts = Annotated[Accounts, Depends(accounts)]
+
+
+async def create_guest(users: Users) -> User:
+    """A guest with a name of his own."""
+    for digits in (2, 3, 4, 6, 9):
+        name = f"{random.choice(BIRDS)} {random.randrange(10 ** (digits - 1), 10**digits)}"
+        try:
+            return await users.create(name, "guest", now())
+        except NameTaken:
+            continue
+    raise Refused("busy", "no name was free; try again")
+
+
+async def sign_in(request: Request, response: Response, user: User) -> None:
+    """Begin a session in place of the one there was, and hand out its cookie."""
+    users = house(request).users
+    secret = await users.open_session(user.id, request.headers.get("user-agent", ""), now())
+    if old := request.cookies.get(cookie_name(request)):
+        await users.close_session(old)
+    response.set_cookie(
+        cookie_name(request),
+        secret,
+        max_age=COOKIE_DAYS * 86_400,
+        path="/",
+        secure=house(request).settings.https,
+        httponly=True,
+        samesite="lax",
+    )
+
+
+def drop_cookie(request: Request, response: Response) -> None:
+    """Take the session's cookie back."""
+    secure = house(request).settings.https
+    name = cookie_name(request)
+    response.delete_cookie(name, path="/", secure=secure, httponly=True, samesite="lax")
+
+
+async def is_fresh(request: Request) -> bool:
+    """Whether the user of a session has signed in just now."""
+    return await house(request).users.session_began(session_id(request)) > now() - FRESH
+
+
+def hang_up(house: House, user: str) -> None:
+    """Close a user's sockets on this node: they come again, if their session still holds."""
+    for table in list(house.hall.tables.values()):
+        for viewer in list(table.viewers):
+            if viewer.user == user:
+                viewer.close()
+
+
+def wants_automatic(user: User) -> bool:
+    """Whether forced moves are played for a user; they are unless he says no."""
+    return bool(json.loads(user.preferences).get("automatic", True))
+
+
+# Attempts to sign in
+
+
+class Failures(Window):
+    """Counts the attempts that fail: one that succeeds is taken back."""
+
+    def forgive(self, key: str) -> None:
+        """Take the last attempt back."""
+        if self._seen.get(key):
+            self._seen[key].pop()
+
+
+by_address = Failures(40, 600.0)
+by_name = Failures(10, 600.0)
+
+
+@contextmanager
+def attempt(request: Request, name: str = "") -> Iterator[None]:
+    """Try to prove who one is; it has failed if an error is raised."""
+    host = address(request)
+    windows = [(by_address, host)] + ([(by_name, name_key(name))] if name else [])
+    if not all(window.allows(key) for window, key in windows):
+        raise Refused("too_many", "too many attempts; try again in ten minutes")
+    yield
+    for window, key in windows:
+        window.forgive(key)
+
+
+def address(request: Request) -> str:
+    """Where a request comes from; of an IPv6 address the network, for a person has many."""
+    host = request.client.host if request.client else ""
+    try:
+        return str(int(IPv6Address(host.partition("%")[0])) >> 64)
+    except ValueError:
+        return host
+
+
+# Lists
+
+
+class SessionRow(BaseModel):
+    """A browser in which I am signed in."""
+
+    id: str
+    agent: str
+    created: int
+    seen: int
+    current: bool
+
+
+class TokenRow(BaseModel):
+    """An API token, without its secret."""
+
+    id: str
+    name: str
+    scopes: list[str]
+    created: int
+    used: int | None
+
+
+class NewToken(BaseModel):
+    """An API token to be made."""
+
+    model_config = ConfigDict(extra="forbid")
+    name: Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f]*$")]
+    scopes: Annotated[set[Literal["read", "play", "chat", "tables"]], Field(min_length=1)]
+
+
+class MadeToken(TokenRow):
+    """A new API token; the only time that it is shown."""
+
+    token: str
+
+
+Fingerprint = Annotated[str, Path(pattern="^[0-9a-f]{64}$")]
+
+
+@router.get("/sessions")
+async def my_sessions(request: Request, user: Owner, house: TheHouse) -> list[SessionRow]:
+    """The browsers in which I am signed in."""
+    mine, current = await house.users.sessions_of(user.id, now()), session_id(request)
+    return [SessionRow(**row._asdict(), current=row.id == current) for row in mine]
+
+
+@router.delete("/sessions/{id}", status_code=204)
+async def end_session(id: Fingerprint, user: Owner, house: TheHouse) -> None:
+    """Sign out in one browser."""
+    if not await house.users.end_session(user.id, id):
+        raise Refused("not_found", "you have no such session")
+    hang_up(house, user.id)
+
+
+@router.delete("/sessions", status_code=204)
+async def end_other_sessions(request: Request, user: Owner, house: TheHouse) -> None:
+    """Sign out everywhere but here."""
+    await house.users.end_other_sessions(user.id, session_id(request))
+    hang_up(house, user.id)
+
+
+@router.get("/tokens")
+async def my_tokens(user: Owner, house: TheHouse) -> list[TokenRow]:
+    """My API tokens."""
+    mine = [row._asdict() for row in await house.users.tokens_of(user.id)]
+    return [TokenRow(**{**row, "scopes": row["scopes"].split()}) for row in mine]
+
+
+@router.post("/tokens", status_code=201)
+async def make_token(new: NewToken, user: Owner, house: TheHouse) -> MadeToken:
+    """Make an API token; it is shown this once."""
+    if user.kind == "guest":
+        raise Refused("guest", "make an account first")
+    if len(await house.users.tokens_of(user.id)) >= MANY_TOKENS:
+        raise Refused("too_many", f"at most {MANY_TOKENS} tokens; delete one first")
+    time, scopes = now(), sorted(new.scopes)
+    token = await house.users.create_token(user.id, new.name, scopes, time)
+    row = Token(fingerprint(token), new.name, " ".join(scopes), time, None)
+    return MadeToken(**{**row._asdict(), "scopes": scopes, "token": token})
+
+
+@router.delete("/tokens/{id}", status_code=204)
+async def end_token(id: Fingerprint, user: Owner, house: TheHouse) -> None:
+    """Delete an API token."""
+    if not await house.users.end_token(user.id, id):
+        raise Refused("not_found", "you have no such token")
+    hang_up(house, user.id)

@@ -1,0 +1,73 @@
+"""Finished and running games as records: download, any ply, proof of fair deals, picture."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+from starlette.responses import PlainTextResponse, Response
+
+from tilewright.fairness import UnfairDeal, verify
+from tilewright.record import Record
+from tilewright.table.event import Refused
+from tilewright.table.view import encode, plain, step_view
+from tilewright.web.people import TheHouse
+from tilewright.web.tables import PROBLEMS
+
+router = APIRouter(prefix="/api/games/{id}", responses=PROBLEMS)
+
+
+async def find(id: str, house: TheHouse) -> Record:
+    """The record of a game."""
+    return await (await house.hall.fresh(id)).record()
+
+
+@router.get("/record.tw")
+async def text(id: str, house: TheHouse) -> PlainTextResponse:
+    """The record as text."""
+    name = {"content-disposition": f'attachment; filename="tilewright-{id}.tw"'}
+    return PlainTextResponse(str(await find(id, house)), headers=name)
+
+
+@router.get("/record.json")
+async def as_json(id: str, house: TheHouse) -> Response:
+    """The record as JSON."""
+    return Response((await find(id, house)).to_json(), media_type="application/json")
+
+
+@router.get("/ply/{ply}")
+async def position(id: str, ply: int, house: TheHouse) -> Response:
+    """The position after so many moves, nature's included, with the move that led to it."""
+    record = await find(id, house)
+    if not 0 <= ply <= len(record.moves):
+        raise Refused("not_found", f"the game has {len(record.moves)} moves")
+    before = record.undo(len(record.moves) - ply + 1).state if ply else record.start
+    state = before.play(record.moves[ply - 1]) if ply else before
+    view: dict[str, object] = {"ply": ply, "of": len(record.moves), "position": str(state)}
+    view |= {"turn": state.turn, "scores": state.scores, "state": plain(state)}
+    if ply:
+        view["move"] = str(record.moves[ply - 1])
+        view["steps"] = [step_view(step) for step in before.explain(record.moves[ply - 1])]
+    return Response(encode(view), media_type="application/json")
+
+
+@router.get("/picture.svg")
+async def picture(id: str, house: TheHouse, ply: int | None = None) -> Response:
+    """A picture of the game now, or after so many moves."""
+    record = await find(id, house)
+    if ply is not None:
+        if not 0 <= ply <= len(record.moves):
+            raise Refused("not_found", f"the game has {len(record.moves)} moves")
+        record = record.undo(len(record.moves) - ply)
+    return Response(record.state._repr_svg_(), media_type="image/svg+xml")
+
+
+@router.get("/proof")
+async def proof(id: str, house: TheHouse) -> Response:
+    """The promise of fair deals; after the end also the secret and whether it holds."""
+    record = await find(id, house)
+    view: dict[str, object] = {"commitment": record.tags["commitment"]}
+    if "secret" in record.tags:
+        try:
+            view |= {"secret": record.tags["secret"], "draws": verify(record).draws}
+        except UnfairDeal as error:
+            view |= {"unfair": str(error)}
+    return Response(encode(view), media_type="application/json")

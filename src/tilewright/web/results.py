@@ -1,0 +1,79 @@
+"""What happens when a game is over: results, statistics, ratings and the day's table are kept."""
+
+from __future__ import annotations
+
+import asyncio
+
+import structlog
+
+from tilewright import statistics
+from tilewright.game import OVER
+from tilewright.store.ladders import ladder_of
+from tilewright.store.results import NO_RANK, Result, Results, SeatResult
+from tilewright.table.daily import closes
+from tilewright.table.hall import Hall
+from tilewright.table.match import DONE, Match
+from tilewright.table.setup import HOT_SEAT
+from tilewright.table.table import Table, now
+
+BROKEN_OFF = ("aborted", "agreed")  # endings without a result
+REPAIR = 3600.0  # seconds between looks for results that were not kept
+
+log = structlog.get_logger()
+
+
+def result_of(id: str, match: Match) -> Result:
+    """The result of a match that is over."""
+    assert match.status == DONE
+    setup, scores, counts = match.setup, match.state.scores, match.ending not in BROKEN_OFF
+    numbers = statistics.of_all(match.record()) if match.state.turn == OVER else []
+    seats = []
+    for n, seat in enumerate(match.seats):
+        if seat.user:
+            played = bool(numbers) and not seat.out and not seat.plan.startswith(HOT_SEAT)
+            rank = match.ranks[n] if counts else NO_RANK
+            told = numbers[n] if played else None
+            seats.append(SeatResult(n, seat.user, rank, scores[n], told))
+    people = len({seat.user for seat in seats})
+    result = Result(
+        id,
+        ladder_of(setup.game, len(match.seats)),
+        rated=setup.rated and counts and people == len(match.seats),
+        seats=seats,
+    )
+    if setup.daily and match.ending == "finished" and match.since < closes(setup.daily):
+        return result._replace(day=setup.daily, margin=scores[0] - max(scores[1:]))
+    return result
+
+
+class Referee:
+    """Keeps the results of the games of a hall."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+        self.results = Results(hall.database)
+
+    def finished(self, table: Table) -> None:
+        """A game is over: keep its result beside the tables."""
+        self.hall.run(self.settle(table.id, table.match))
+
+    async def settle(self, id: str, match: Match) -> None:
+        """Keep the result of a game; if that fails, the next repair does it."""
+        try:
+            await self.results.settle(result_of(id, match), now())
+        except Exception as error:
+            log.error("result not kept", game=id, exc_info=error)
+
+    async def repair(self) -> None:
+        """Keep the results that a crash has prevented."""
+        for id in await self.results.unsettled():
+            await self.settle(id, (await self.hall.table(id)).match)
+
+    async def watch(self) -> None:
+        """Repair at the start, and every hour what another node has left behind."""
+        while True:
+            try:
+                await self.repair()
+            except Exception as error:
+                log.error("results not repaired", exc_info=error)
+            await asyncio.sleep(REPAIR)

@@ -1,0 +1,65 @@
+"""The settings of a server: from a TOML file and, over it, from the environment."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+
+from tilewright.store.database import DEFAULT
+
+PREFIX = "TILEWRIGHT_"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Each field is the setting `TILEWRIGHT_NAME` in the environment and `name` in the file."""
+
+    database: str = DEFAULT  # sqlite:///FILE or postgresql://USER@HOST/NAME
+    bus: str = ""  # redis://HOST:PORT for several nodes
+    compute: int = 0  # worker processes for bots; 0: one less than there are cores
+    host: str = "127.0.0.1"
+    port: int = 8000
+    secret: str = field(default="", repr=False)  # of the daily deals; if empty, the database's
+    origins: str = ""  # further origins of pages that may talk to this server, with blanks
+    https: bool = False  # behind TLS: strict cookies and HSTS
+    public_url: str = ""  # how people reach the server, for links in mails and passkeys
+    requests: int = 400  # how many an address may make in 20 seconds
+    bot_delay: float = 0.6  # seconds a bot seems to think at least
+    smtp: str = ""  # smtp://USER:PASSWORD@HOST:PORT; mails are logged if empty
+    mail_from: str = "tilewright@localhost"
+    log: str = "info"  # debug, info, warning, error
+
+
+def load(environment: Mapping[str, str] | None = None) -> Settings:
+    """Read the file named by TILEWRIGHT_SETTINGS, if any, and the environment."""
+    environment = os.environ if environment is None else environment
+    values: dict[str, object] = {}
+    path = environment.get(PREFIX + "SETTINGS")
+    if path:
+        values = tomllib.loads(Path(path).read_text(encoding="utf-8"))
+    known = {item.name: item for item in fields(Settings)}
+    for name in values:
+        if name not in known:
+            raise ValueError(f"{path}: unknown setting {name}")
+    for name in known:
+        text = environment.get(PREFIX + name.upper())
+        if text is not None:
+            values[name] = text
+    return Settings(**{name: convert(name, value) for name, value in values.items()})  # type: ignore[arg-type]
+
+
+def convert(name: str, value: object) -> object:
+    """Give a setting the type of its default."""
+    default = getattr(Settings(), name)
+    if isinstance(default, bool):
+        if str(value).lower() not in ("0", "1", "true", "false", "yes", "no", "on", "off", ""):
+            raise ValueError(f"{PREFIX}{name.upper()}={value}: expected yes or no")
+        return str(value).lower() in ("1", "true", "yes", "on")
+    try:
+        return type(default)(value)
+    except (TypeError, ValueError):
+        kind = type(default).__name__
+        raise ValueError(f"{PREFIX}{name.upper()}={value}: expected {kind}") from None

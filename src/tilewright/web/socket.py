@@ -1,0 +1,125 @@
+"""The socket of a table: requests come in, views go out."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+
+from tilewright.store.users import User
+from tilewright.table.event import Refused
+from tilewright.table.table import now
+from tilewright.web import door, errors, talk
+from tilewright.web.guard import Window
+from tilewright.web.people import find_user, house, wants_automatic
+
+MESSAGES, SECONDS = 100, 20.0  # a socket may send so many in so long
+WAITING_FRAMES = 256  # a viewer who does not read so many frames is hung up on
+FRAME_LIMIT = 8192
+
+router = APIRouter()
+
+
+class Line:
+    """A viewer at the other end of a socket."""
+
+    def __init__(self, socket: WebSocket, user: User | None, *, previews: bool) -> None:
+        self.socket = socket
+        self.user = user.id if user else ""
+        self.previews = previews
+        self.muted = talk.muted(user)
+        self.closing = False
+        self._frames: asyncio.Queue[bytes | None] = asyncio.Queue(WAITING_FRAMES)
+
+    def send(self, frame: bytes) -> None:
+        """Queue a frame."""
+        try:
+            self._frames.put_nowait(frame)
+        except asyncio.QueueFull:
+            self.close()
+
+    def close(self) -> None:
+        """Hang up after what can still be sent; the client comes again."""
+        self.closing = True
+        while self._frames.full():
+            self._frames.get_nowait()
+        self._frames.put_nowait(None)
+
+    async def run(self) -> None:
+        """Send what is queued until the line is closed."""
+        while (frame := await self._frames.get()) is not None:
+            await self.socket.send_text(frame.decode())
+        await self.socket.close(1012, "come again")
+
+
+@router.websocket("/api/games/{id}/socket")
+async def table_socket(socket: WebSocket, id: str, previews: bool = True) -> None:
+    """Sit at a table or watch it."""
+    await socket.accept()
+    here = house(socket)
+    try:
+        user = await find_user(socket)
+        table = await here.hall.fresh(id)
+    except Refused as error:
+        await socket.send_text(errors.frame(error.code, str(error)).decode())
+        await socket.close(4404 if error.code == "no_game" else 4401, error.code)
+        return
+    if user:
+        here.hall.automatic[user.id] = wants_automatic(user)
+    line = Line(socket, user, previews=previews)
+    tasks = [asyncio.create_task(line.run())]
+    try:
+        await table.join(line)
+        for remark in await here.hall.games.remarks(id):
+            speaker = await here.users.by_id(remark.user)
+            if remark.user not in line.muted:
+                line.send(talk.frame(id, remark, speaker.name if speaker else ""))
+        window = Window(MESSAGES, SECONDS)
+        tasks.append(asyncio.create_task(_receive(socket, line, table.id, user, window)))
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        table.part(line)
+        for task in tasks:
+            task.cancel()
+            with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
+                await task
+
+
+async def _receive(
+    socket: WebSocket, line: Line, id: str, user: User | None, window: Window
+) -> None:
+    here = house(socket)
+    while True:
+        message = await socket.receive()
+        if message["type"] == "websocket.disconnect":
+            return
+        request_id = ""
+        try:
+            if not window.allows(""):
+                raise Refused("too_many", f"at most {MESSAGES} messages in {SECONDS:.0f} seconds")
+            if message.get("text") is None:
+                raise Refused("bad_request", "expected text, not bytes")
+            if len(message["text"]) > FRAME_LIMIT:
+                raise Refused("too_large", f"at most {FRAME_LIMIT} characters")
+            request = door.read(message["text"])
+            request_id = request.id or ""
+            if request.ping is not None and request.action() == "ping":
+                line.send(b'{"type":"pong","ping":%d,"now":%d}' % (request.ping, now()))
+                continue
+            if user is None:
+                raise Refused("who", "watchers only watch; begin as a guest to play")
+            if user.scopes is not None and "play" not in user.scopes:
+                raise Refused("forbidden", "this token may not play")
+            table = await here.hall.table(id)
+            before = table.match.at
+            await door.ask(here, table, user, request)
+            if request.play is not None and table.match.at == before:
+                await table.show(line)  # sent twice: the same answer again
+        except Refused as error:
+            line.send(errors.frame(error.code, str(error), id=request_id))
+            if error.code == "stale":
+                await (await here.hall.table(id)).show(line)
+        except Exception as error:  # never a stack trace on the wire
+            errors.log.error("socket failed", game=id, error=type(error).__name__, exc_info=error)
+            line.send(errors.frame("server", "something went wrong here", id=request_id))

@@ -1,0 +1,221 @@
+"""For programs: a stream of lines, one for each decision that is theirs, and the webhooks' key."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import suppress
+
+import msgspec
+from fastapi import APIRouter, Request
+from pydantic import BaseModel
+from starlette.responses import StreamingResponse
+from starlette.types import Receive, Scope, Send
+
+import tilewright
+from tilewright.store.users import User
+from tilewright.table.event import Refused
+from tilewright.table.match import DONE
+from tilewright.table.table import Table, now
+from tilewright.web.house import House
+from tilewright.web.people import Owner, Player, TheHouse, find_user, wants_automatic
+from tilewright.web.tables import PROBLEMS
+from tilewright.web.webhook import webhook_key
+
+PING = 15.0  # seconds between signs of life
+TICK = 1.0  # seconds after which everything is looked at again
+LOOK = 2.0  # seconds between looks for tables at which the user has sat down on another node
+MOST_GAMES = 1000
+MOST_STREAMS = 8  # of one user on this node
+
+router = APIRouter(prefix="/api", responses=PROBLEMS)
+_open: Counter[str] = Counter()  # streams by user
+
+
+class Watch:
+    """A viewer of one table, on behalf of a stream."""
+
+    muted: frozenset[str] = frozenset()
+    previews = False  # what is broadcast only wakes the stream; it makes its own frame
+
+    def __init__(self, stream: Stream, table: Table) -> None:
+        self.stream, self.table = stream, table
+        self.user = stream.user.id
+        self.seen = -1
+
+    def send(self, frame: bytes) -> None:
+        """Something has happened."""
+        self.stream.wake.set()
+
+    def close(self) -> None:
+        """The table is put away; the program will come again."""
+        self.stream.ended = True
+        self.stream.wake.set()
+
+    async def line(self) -> bytes | None:
+        """What the user has to know since he was last told."""
+        if self.table.match.at == self.seen:
+            return None
+        async with self.table.lock:  # only what is committed
+            match = self.table.match
+            self.seen = match.at
+            mine = match.seats_of(self.user)
+            if match.status == DONE or not mine:
+                self.stream.forget(self)
+            if match.status == DONE:
+                return _line(
+                    type="over",
+                    game=self.table.id,
+                    at=match.at,
+                    you=mine,
+                    ending=match.ending,
+                    scores=match.state.scores,
+                    ranks=match.ranks,
+                )
+            to_move = match.turn in mine and not match.seats[match.turn].bot
+            asked = match.asked is not None and set(match.people) & set(mine) - match.agreed
+            if to_move or asked:
+                return self.table.frame(self.user, previews=self.stream.previews) + b"\n"
+            return None
+
+
+class Stream:
+    """The games of one user, as long as he listens."""
+
+    def __init__(
+        self,
+        house: House,
+        user: User,
+        *,
+        previews: bool = True,
+        is_known: Callable[[], Awaitable[bool]] | None = None,
+    ) -> None:
+        self.house, self.user, self.previews = house, user, previews
+        self.is_known = is_known  # whether the session or token still holds
+        self.watches: dict[str, Watch] = {}
+        self.found: set[str] = set()  # tables that have begun without being watched
+        self.wake = asyncio.Event()
+        self.ended = False
+
+    def open(self) -> None:
+        """Begin to listen."""
+        _open[self.user.id] += 1
+        self.house.hall.on_turn.append(self.turned)
+
+    def close(self) -> None:
+        """Stop listening."""
+        _open[self.user.id] -= 1
+        if not _open[self.user.id]:
+            del _open[self.user.id]
+        self.house.hall.on_turn.remove(self.turned)
+        for watch in list(self.watches.values()):
+            self.forget(watch)
+
+    def turned(self, table: Table) -> None:
+        """A table of this node goes on; perhaps the user has just sat down at it."""
+        if table.id not in self.watches and table.match.seats_of(self.user.id):
+            self.found.add(table.id)
+            self.wake.set()
+
+    def forget(self, watch: Watch) -> None:
+        """Watch a table no more."""
+        self.watches.pop(watch.table.id, None)
+        asyncio.get_running_loop().call_soon(watch.table.part, watch)
+
+    async def add(self, id: str) -> None:
+        """Watch a table at which the user sits."""
+        with suppress(Refused):
+            table = await self.house.hall.fresh(id)
+            if id not in self.watches and table.match.seats_of(self.user.id):
+                self.watches[id] = Watch(self, table)
+                await table.join(self.watches[id])
+
+    async def look(self) -> None:
+        """Find the user's tables, and what was missed of them."""
+        wanted = ("waiting", "playing")
+        for listed in await self.house.hall.games.of_user(
+            self.user.id, status=wanted, limit=MOST_GAMES
+        ):
+            if listed.id not in self.watches:
+                await self.add(listed.id)
+            else:
+                await self.watches[listed.id].table.catch_up(listed.at)
+
+    async def lines(self) -> AsyncIterator[bytes]:
+        """Every line, until the server stops."""
+        yield _line(
+            type="hello",
+            user=self.user.id,
+            name=self.user.name,
+            version=tilewright.__version__,
+            time=now(),
+        )
+        await self.look()
+        next_ping, next_look = time.monotonic() + PING, time.monotonic() + LOOK
+        while self.house.ready and not self.ended:
+            self.wake.clear()
+            while self.found:
+                await self.add(self.found.pop())
+            if self.house.settings.bus and time.monotonic() > next_look:
+                await self.look()
+                next_look = time.monotonic() + LOOK
+            for watch in list(self.watches.values()):
+                if (line := await watch.line()) is not None:
+                    yield line
+            if time.monotonic() > next_ping:
+                if self.is_known is not None and not await self.is_known():
+                    return
+                yield _line(type="ping", time=now())
+                next_ping = time.monotonic() + PING
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self.wake.wait(), TICK)
+
+
+class Lines(StreamingResponse):
+    """A stream as an answer; it is closed however the answer ends."""
+
+    def __init__(self, stream: Stream) -> None:
+        headers = {"x-accel-buffering": "no"}  # a proxy shall pass on every line at once
+        super().__init__(stream.lines(), headers=headers, media_type="application/x-ndjson")
+        self.stream = stream
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer for as long as the client listens."""
+        self.stream.open()
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self.stream.close()
+
+
+class Key(BaseModel):
+    """The key with which my webhooks are signed."""
+
+    key: str
+
+
+@router.get("/stream", include_in_schema=False)  # it never ends: nothing for a generated client
+async def listen(request: Request, user: Player, house: TheHouse, previews: bool = True) -> Lines:
+    """The decisions that are mine, line by line."""
+
+    async def is_known() -> bool:
+        with suppress(Refused):
+            return await find_user(request) is not None
+        return False
+
+    if _open[user.id] >= MOST_STREAMS:
+        raise Refused("too_many", f"at most {MOST_STREAMS} streams at once")
+    house.hall.automatic[user.id] = wants_automatic(user)
+    return Lines(Stream(house, user, previews=previews, is_known=is_known))
+
+
+@router.get("/me/webhook-key")
+async def key(user: Owner, house: TheHouse) -> Key:
+    """The key with which my webhooks are signed."""
+    return Key(key=webhook_key(house.secret, user.id))
+
+
+def _line(**words: object) -> bytes:
+    return msgspec.json.encode(words) + b"\n"

@@ -1,0 +1,212 @@
+"""Tables over HTTP: make, list, look, ask."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Body, Request
+from pydantic import BaseModel, ConfigDict, Field
+from starlette.responses import Response
+
+from tilewright.games import game
+from tilewright.store.games import Listed
+from tilewright.table.event import Refused
+from tilewright.table.match import DONE
+from tilewright.table.setup import HOT_SEAT, Clock, Setup, from_json
+from tilewright.table.table import Table
+from tilewright.web import door
+from tilewright.web.errors import Problem
+from tilewright.web.people import Maker, Player, Reader, TheHouse, find_user, wants_automatic
+
+PROBLEMS: dict[int | str, dict[str, Any]] = {
+    code: {"model": Problem} for code in (400, 401, 403, 404, 405, 409, 413, 422, 429, 500, 503)
+}
+router = APIRouter(prefix="/api", responses=PROBLEMS)
+MANY_TABLES = 30  # that a user may have waiting or being played
+
+
+class Strict(BaseModel):
+    """A body without unknown fields."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class NewClock(Strict):
+    """How long a seat may think."""
+
+    kind: Literal["none", "live", "days"] = "none"
+    seconds: Annotated[int, Field(ge=0, le=86400)] = 0
+    increment: Annotated[int, Field(ge=0, le=600)] = 0
+    days: Annotated[int, Field(ge=0, le=30)] = 0
+
+
+class NewTable(Strict):
+    """A table to be made."""
+
+    game: Literal["classic", "pavilion"] = "classic"
+    options: dict[str, str | int | None] = Field(
+        default={}, description="Variants: wall, round_limit; edition, board, joker_order, …"
+    )
+    seats: Annotated[
+        list[Annotated[str, Field(max_length=40)]],
+        Field(min_length=2, max_length=4, description="`me`, `open`, `bot:greedy`, `me:Ann`"),
+    ] = ["me", "bot:greedy"]
+    clock: NewClock = NewClock()
+    rated: bool = False
+    public: bool = False
+    play_on: bool = True
+    nonce: Annotated[str, Field(max_length=128, pattern="^([0-9a-f]{2})*$")] = ""
+
+
+class TableLink(BaseModel):
+    """Where a table is."""
+
+    game: str
+    url: str
+
+
+class TableRow(BaseModel):
+    """A table in a list."""
+
+    game: str
+    rules: str
+    options: str
+    seats: list[str]
+    clock: dict[str, str | int]
+    rated: bool
+    status: str
+    at: int
+    your_turn: bool
+    created: int
+    updated: int
+
+
+def make_setup(new: NewTable, daily: str = "") -> Setup:
+    """The setup of a new table, checked."""
+    try:
+        rules = game(new.game)
+        known = set(rules.Options._fields) - {"players"}
+        if unknown := set(new.options) - known:
+            raise ValueError(
+                f"options: unknown {min(unknown)}; expected {', '.join(sorted(known))}"
+            )
+        start = rules.new_game(len(new.seats), **new.options)
+        for seat in new.seats:
+            if seat != " ".join(seat.split()):
+                raise ValueError(f"seats: {seat!r} has blanks too many")
+        return Setup(
+            game=new.game,
+            options=str(start.options),
+            seats=tuple(new.seats),
+            clock=Clock(**new.clock.model_dump()),
+            rated=new.rated,
+            public=new.public,
+            play_on=new.play_on,
+            daily=daily,
+        )
+    except (TypeError, ValueError) as error:
+        raise Refused("bad_request", str(error)) from None
+
+
+def row(listed: Listed, user: str) -> TableRow:
+    """A table as a list shows it."""
+    setup = json.loads(listed.setup)
+    return TableRow(
+        game=listed.id,
+        rules=setup["game"],
+        options=setup["options"],
+        seats=setup["seats"],
+        clock=setup["clock"],
+        rated=setup["rated"],
+        status=listed.status,
+        at=listed.at,
+        your_turn=bool(user) and listed.turn == user,
+        created=listed.created,
+        updated=listed.updated,
+    )
+
+
+@router.post("/tables", status_code=201)
+async def make_table(new: NewTable, user: Maker, house: TheHouse) -> TableLink:
+    """Make a table and take the seats that are mine."""
+    if new.rated and user.kind == "guest":
+        raise Refused("forbidden", "rated games are for accounts")
+    mine = await house.hall.games.of_user(user.id, status=("waiting", "playing"))
+    if len(mine) >= MANY_TABLES:
+        raise Refused("too_many", f"you have {len(mine)} tables already; finish some first")
+    setup = make_setup(new)
+    house.hall.automatic[user.id] = wants_automatic(user)
+    table = await house.hall.create(setup, user.id, user.name, nonce=bytes.fromhex(new.nonce))
+    return TableLink(game=table.id, url=f"/games/{table.id}")
+
+
+@router.get("/tables")
+async def lobby(request: Request, house: TheHouse) -> list[TableRow]:
+    """The public tables that wait for players or can be watched."""
+    user = await find_user(request)
+    return [row(listed, user.id if user else "") for listed in await house.hall.games.lobby()]
+
+
+@router.get("/me/games")
+async def my_games(
+    user: Reader, house: TheHouse, status: Literal["current", "over"] = "current"
+) -> list[TableRow]:
+    """My games that are not over, or those that are."""
+    wanted = ("over",) if status == "over" else ("waiting", "playing")
+    return [
+        row(listed, user.id) for listed in await house.hall.games.of_user(user.id, status=wanted)
+    ]
+
+
+@router.get("/games/{id}")
+async def look(id: str, request: Request, house: TheHouse, previews: bool = True) -> Response:
+    """The whole view of a table, as the socket sends it."""
+    user = await find_user(request)
+    table = await house.hall.fresh(id)
+    return await view(table, user.id if user else "", previews=previews)
+
+
+@router.post("/games/{id}/ask")
+async def ask(
+    id: str,
+    request: Request,
+    user: Player,
+    house: TheHouse,
+    body: Annotated[dict[str, object], Body(description="One request, as on the socket")],
+) -> Response:
+    """One request to a table, as on the socket; answers with the view."""
+    table = await house.hall.table(id)
+    await door.ask(house, table, user, door.read(await request.body()))
+    return await view(await house.hall.table(id), user.id, previews=True)
+
+
+@router.post("/games/{id}/rematch", status_code=201)
+async def rematch(id: str, user: Maker, house: TheHouse) -> TableLink:
+    """A new table with the same setup, the seats moved on by one; the second asker is led there."""
+    table = await house.hall.table(id)
+    if table.match.status != DONE:
+        raise Refused("not_over", "the game is not over yet")
+    if not table.match.seats_of(user.id):
+        raise Refused("not_seated", "you had no seat at this table")
+    stored = await house.hall.games.load(id)
+    assert stored is not None
+    if stored.rematch:
+        return TableLink(game=stored.rematch, url=f"/games/{stored.rematch}")
+    setup = from_json(stored.setup)
+    plans = []
+    for seat in table.match.seats:
+        if seat.user and not seat.plan.startswith(HOT_SEAT):
+            plans.append("me" if seat.user == user.id else "open")
+        else:
+            plans.append(seat.plan)
+    turned = tuple(plans[1:] + plans[:1])
+    again = Setup(setup.game, setup.options, turned, setup.clock, setup.rated, False, setup.play_on)
+    created = await house.hall.create(again, user.id, user.name)
+    holds = await house.hall.games.set_rematch(id, created.id)
+    return TableLink(game=holds, url=f"/games/{holds}")
+
+
+async def view(table: Table, user: str, *, previews: bool) -> Response:
+    """The view as an answer."""
+    return Response(await table.look(user, previews=previews), media_type="application/json")

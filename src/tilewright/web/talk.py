@@ -1,0 +1,69 @@
+"""Talk at a table: preset phrases and reactions everywhere, free words at tables by link."""
+
+from __future__ import annotations
+
+import json
+
+import msgspec
+
+from tilewright.store.games import Remark
+from tilewright.store.users import User
+from tilewright.table.event import Refused
+from tilewright.table.table import Table, now
+from tilewright.web.house import House
+
+# Phrases are codes that every screen says in its own language.
+PHRASES = (
+    "hello",
+    "good_luck",
+    "well_played",
+    "thanks",
+    "sorry",
+    "one_moment",
+    "good_game",
+    "oops",
+)
+REACTIONS = ("👍", "👏", "😄", "😮", "🤔", "❤️")
+
+
+async def say(house: House, table: Table, user: User, text: str) -> None:
+    """Say something to everybody at a table."""
+    text = " ".join(text.split())
+    if user.scopes is not None and "chat" not in user.scopes:
+        raise Refused("forbidden", "this token may not chat")
+    if text not in PHRASES + REACTIONS and table.match.setup.public:
+        raise Refused("forbidden", "at a public table only phrases and reactions can be said")
+    if not table.match.seats_of(user.id) and table.match.setup.public:
+        raise Refused("not_seated", "watchers of a public table are silent")
+    remark = await house.hall.games.say(table.id, user.id, text, now())
+    show(table, remark, user.name)
+    house.hall.bus.publish({"game": table.id, "said": list(remark), "name": user.name})
+
+
+def frame(game: str, remark: Remark, name: str) -> bytes:
+    """A line of chat as it is sent."""
+    return msgspec.json.encode(
+        {
+            "type": "said",
+            "game": game,
+            "number": remark.number,
+            "user": remark.user,
+            "name": name,
+            "text": remark.text,
+            "time": remark.time,
+        }
+    )
+
+
+def show(table: Table, remark: Remark, name: str) -> None:
+    """Send a line of chat to everybody who has not muted its speaker."""
+    message = frame(table.id, remark, name)
+    for viewer in table.viewers:
+        if remark.user not in viewer.muted:
+            viewer.send(message)
+
+
+def muted(user: User | None) -> frozenset[str]:
+    """The users whom a user does not want to hear."""
+    names = json.loads(user.preferences).get("muted", []) if user else []
+    return frozenset(name for name in names if isinstance(name, str))

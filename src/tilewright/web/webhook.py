@@ -1,0 +1,111 @@
+"""Webhooks: call the address a user has given, signed, and never one of our own network."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import hmac
+import ipaddress
+import socket
+from urllib.parse import urlsplit
+
+import httpx2
+
+TIMEOUT = 5.0  # seconds for one try, all in all
+SIGNATURE = "X-Tilewright-Signature"
+_EMBEDDING = [ipaddress.ip_network(text) for text in ("64:ff9b::/96", "2002::/16")]
+
+
+class Failed(Exception):
+    """News that did not arrive; `for_good` if it is no use to try again."""
+
+    def __init__(self, text: str, *, for_good: bool = False) -> None:
+        super().__init__(text)
+        self.for_good = for_good
+
+
+def webhook_key(secret: str, user: str) -> str:
+    """The key with which the webhooks of a user are signed; only the server and he know it."""
+    words = f"tilewright webhook 1 {user}".encode()
+    return hmac.new(secret.encode(), words, hashlib.sha256).hexdigest()
+
+
+def sign(key: str, body: bytes) -> str:
+    """The signature of a webhook's body, as its header has it."""
+    return "sha256=" + hmac.new(key.encode(), body, hashlib.sha256).hexdigest()
+
+
+def is_public(address: str) -> bool:
+    """Whether an IP address is one of the open internet."""
+    ip = ipaddress.ip_address(address.partition("%")[0])
+    if isinstance(ip, ipaddress.IPv6Address):
+        if ip.ipv4_mapped is not None:
+            return is_public(str(ip.ipv4_mapped))
+        if any(ip in network for network in _EMBEDDING):
+            return False
+    return ip.is_global and not ip.is_multicast
+
+
+def is_allowed(url: str, *, private: bool = False) -> bool:
+    """Whether an address has a form that may be called; a name is checked again when resolved."""
+    try:
+        parts = urlsplit(url)
+        parts.port  # noqa: B018  a port that is no number raises
+    except ValueError:
+        return False
+    host = parts.hostname or ""
+    if parts.scheme not in ("http", "https") or not host or "@" in parts.netloc:
+        return False
+    if not url.isascii() or not url.isprintable() or " " in url:
+        return False
+    try:
+        return private or is_public(host)
+    except ValueError:  # a name
+        return "." in host and not host.endswith((".localhost", ".local", ".internal", "."))
+
+
+async def resolve(url: str, *, private: bool = False) -> str:
+    """The IP address to call; refused if any address of the host is not public."""
+    if not is_allowed(url, private=private):
+        raise Failed("this address may not be called", for_good=True)
+    parts = urlsplit(url)
+    loop = asyncio.get_running_loop()
+    found = await loop.getaddrinfo(parts.hostname, parts.port, type=socket.SOCK_STREAM)
+    addresses = [str(address[0]) for *_, address in found]
+    if not private and not all(is_public(address) for address in addresses):
+        raise Failed("this address may not be called", for_good=True)
+    return addresses[0]
+
+
+async def post(url: str, body: bytes, *, key: str, private: bool = False) -> None:
+    """Call a webhook once; whatever is not an answer of 200 to 299 has failed."""
+    try:
+        async with asyncio.timeout(TIMEOUT):
+            await _post(url, body, key=key, private=private)
+    except TimeoutError:
+        raise Failed(f"no answer in {TIMEOUT:.0f} seconds") from None
+    except (httpx2.HTTPError, httpx2.InvalidURL, OSError) as error:
+        raise Failed(f"{type(error).__name__}: {error}") from None
+
+
+async def _post(url: str, body: bytes, *, key: str, private: bool) -> None:
+    address = await resolve(url, private=private)  # and call this one, not what the name says later
+    there = httpx2.URL(url)
+    headers = {
+        "Host": there.netloc.decode(),
+        "Content-Type": "application/json",
+        "User-Agent": "tilewright",
+        SIGNATURE: sign(key, body),
+    }
+    async with (
+        httpx2.AsyncClient(timeout=TIMEOUT, follow_redirects=False, trust_env=False) as client,
+        client.stream(
+            "POST",
+            there.copy_with(host=address),
+            content=body,
+            headers=headers,
+            extensions={"sni_hostname": there.host},  # also whose certificate is expected
+        ) as answer,
+    ):
+        if not answer.is_success:
+            raise Failed(f"status {answer.status_code}")

@@ -1,0 +1,1 @@
+"""Tests of live games without HTTP."""

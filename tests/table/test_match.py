@@ -1,0 +1,315 @@
+"""The fold of a table's log: seats, clocks, undo, consent, leaving, endings."""
+
+from __future__ import annotations
+
+import pytest
+
+import tilewright as tw
+from tilewright.table.event import Event, Refused
+from tilewright.table.match import DONE, PLAYING, WAITING, Match, fold
+from tilewright.table.setup import Clock, Setup, from_json, to_json
+
+CLASSIC2 = str(tw.classic.new_game(2).options)
+CLASSIC3 = str(tw.classic.new_game(3).options)
+SECRET = bytes(32)
+
+
+class Sitting:
+    """A match whose events are kept, so that the fold can be compared at the end."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.match = Match(setup, SECRET)
+        self.events: list[Event] = []
+        self.time = 1_000
+
+    def apply(self, event: Event | None) -> Event:
+        assert event is not None
+        self.match.apply(event)
+        self.events.append(event)
+        again = fold(self.match.setup, SECRET, self.events)
+        assert again == self.match
+        return event
+
+    def play(self, move: str | None = None, user: str | None = None) -> Event:
+        match = self.match
+        user = user or match.seats[match.turn].user
+        text = move or str(match.state.legal_moves()[0])
+        return self.apply(match.play(user, text, self.time))
+
+
+def seated(setup: Setup) -> Sitting:
+    """A match in which users a, b, … have sat down and which has started."""
+    sitting = Sitting(setup)
+    for seat, plan in enumerate(setup.seats):
+        if not plan.startswith("bot:"):
+            user = "abcd"[seat] if not plan.startswith("me") else "a"
+            sitting.apply(sitting.match.sit(seat, user, user.upper(), b"", 0))
+    sitting.apply(sitting.match.start(0))
+    return sitting
+
+
+def two(**more: object) -> Sitting:
+    return seated(Setup("classic", CLASSIC2, ("me", "open"), **more))  # type: ignore[arg-type]
+
+
+def three(**more: object) -> Sitting:
+    return seated(Setup("classic", CLASSIC3, ("me", "open", "open"), **more))  # type: ignore[arg-type]
+
+
+def refused(code: str) -> pytest.RaisesExc[Refused]:
+    return pytest.raises(Refused, check=lambda error: error.code == code)
+
+
+def test_sitting_down_and_starting() -> None:
+    sitting = Sitting(Setup("classic", CLASSIC3, ("me", "open", "bot:greedy")))
+    match = sitting.match
+    with refused("not_full"):
+        match.start(0)
+    with refused("not_started"):
+        match.play("a", "1b1", 0)
+    sitting.apply(match.sit(0, "a", "Ann Ek", b"\x01", 0))
+    for seat, user, code in ((0, "b", "taken"), (2, "b", "taken"), (7, "b", "no_seat")):
+        with refused(code):
+            match.sit(seat, user, "B", b"", 0)
+    with refused("seated"):
+        match.sit(1, "a", "Ann", b"", 0)
+    sitting.apply(match.sit(1, "b", "Bo", b"", 0))
+    sitting.apply(match.stand("b", 0))
+    assert match.seats[1].user == ""
+    sitting.apply(match.sit(1, "c", "Cy", b"", 0))
+    assert match.status == WAITING
+    sitting.apply(match.start(5))
+    assert (match.status, match.turn, match.since) == (PLAYING, 0, 5)
+    assert match.record().seats == ("Ann Ek", "Cy", "greedy")
+    assert match.record().tags["nonces"] == "01 - -"
+    assert "secret" not in match.record().tags
+    with refused("started"):
+        match.start(0)
+    with refused("started"):
+        match.sit(1, "d", "D", b"", 0)
+    with refused("started"):
+        match.stand("a", 0)
+
+
+def test_the_last_to_leave_closes_the_table() -> None:
+    sitting = Sitting(Setup("classic", CLASSIC2, ("me", "open")))
+    sitting.apply(sitting.match.sit(0, "a", "A", b"", 0))
+    sitting.apply(sitting.match.stand("a", 0))
+    assert (sitting.match.status, sitting.match.ending) == (DONE, "aborted")
+
+
+def test_only_the_seat_to_move_moves() -> None:
+    sitting = two()
+    with refused("not_your_turn"):
+        sitting.match.play("b", str(sitting.match.state.legal_moves()[0]), 0)
+    with refused("not_seated"):
+        sitting.match.play("z", str(sitting.match.state.legal_moves()[0]), 0)
+    with refused("notation"):
+        sitting.match.play("a", "hello", 0)
+    with refused("illegal"):
+        sitting.match.play("a", "0b1", 0)
+    sitting.play()
+    assert sitting.match.turn == 1
+
+
+def test_nature_answers_in_the_same_event() -> None:
+    sitting = two()
+    events = 0
+    while sitting.match.state.round == 1:
+        events += 1
+        last = sitting.play()
+    assert last.text.count(" ") == 1
+    assert "=" in last.text
+    assert sitting.match.draws == 2
+    assert sum(played.decided for played in sitting.match.log) == events
+
+
+def test_forced_moves_follow_by_themselves_if_wanted() -> None:
+    sitting = seated(
+        Setup("classic", str(tw.classic.new_game(2, wall="grey").options), ("me", "open"))
+    )
+    match = sitting.match
+    while len(match.log) < 400 and match.status == PLAYING:
+        user = match.seats[match.turn].user
+        event = match.play(user, str(match.state.legal_moves()[-1]), 0, automatic=lambda seat: True)
+        sitting.apply(event)
+        assert match.status == DONE or len(match.state.legal_moves()) > 1
+    assert any(not p.decided and p.seat >= 0 for p in match.log)
+
+
+def test_undo_is_free_until_someone_else_decides() -> None:
+    sitting = two()
+    before = sitting.match.state
+    with refused("no_undo"):
+        sitting.match.undo("a", 0)
+    sitting.play()
+    event = sitting.apply(sitting.match.undo("a", 0))
+    assert (event.kind, sitting.match.state) == ("undo", before)
+    sitting.play()
+    sitting.play()
+    asked = sitting.apply(sitting.match.undo("a", 0))
+    assert asked.kind == "ask"
+
+
+def test_undo_across_a_deal_needs_consent() -> None:
+    sitting = two()
+    while sitting.match.state.round == 1:
+        mover = sitting.match.turn
+        before = sitting.match.state
+        sitting.play()
+    user, other = "ab"[mover], "ba"[mover]
+    assert sitting.apply(sitting.match.undo(user, 0)).kind == "ask"
+    with refused("answered"):
+        sitting.match.answer(user, True, 0)
+    sitting.apply(sitting.match.answer(other, False, 0))
+    assert sitting.match.asked is None
+    with refused("not_asked"):
+        sitting.match.answer(other, True, 0)
+    sitting.apply(sitting.match.undo(user, 0))
+    granted = sitting.apply(sitting.match.answer(other, True, 0))
+    assert granted.kind == "undo"
+    assert sitting.match.state == before
+
+
+def test_all_people_must_agree_and_a_move_ends_the_question() -> None:
+    sitting = three()
+    sitting.play()
+    sitting.play()
+    sitting.apply(sitting.match.undo("a", 0))
+    assert sitting.apply(sitting.match.answer("b", True, 0)).kind == "answer"
+    sitting.play()
+    assert sitting.match.asked is None
+    sitting.apply(sitting.match.ask_end("a", 0))
+    sitting.apply(sitting.match.answer("b", True, 0))
+    assert sitting.apply(sitting.match.answer("c", True, 0)).kind == "end"
+    assert (sitting.match.status, sitting.match.ending) == (DONE, "agreed")
+
+
+def test_alone_with_bots_nobody_needs_to_be_asked() -> None:
+    sitting = seated(Setup("classic", CLASSIC2, ("me", "bot:greedy")))
+    sitting.play()
+    sitting.apply(sitting.match.play("", str(sitting.match.state.legal_moves()[0]), 0, bot=True))
+    assert sitting.apply(sitting.match.undo("a", 0)).kind == "undo"
+    assert sitting.match.turn == 0
+    assert sitting.apply(sitting.match.ask_end("a", 0)).kind == "end"
+
+
+def test_a_bot_is_not_a_person_and_a_person_not_a_bot() -> None:
+    sitting = seated(Setup("classic", CLASSIC2, ("me", "bot:greedy")))
+    move = str(sitting.match.state.legal_moves()[0])
+    with refused("not_your_turn"):
+        sitting.match.play("", move, 0, bot=True)
+    sitting.play(move)
+    with refused("not_your_turn"):
+        sitting.match.play("a", str(sitting.match.state.legal_moves()[0]), 0)
+
+
+def test_hot_seat() -> None:
+    sitting = seated(Setup("classic", CLASSIC2, ("me", "me:Bo")))
+    assert sitting.match.seats_of("a") == [0, 1]
+    sitting.play(user="a")
+    sitting.play(user="a")
+    assert sitting.apply(sitting.match.undo("a", 0)).kind == "undo"
+    assert sitting.match.turn == 1
+
+
+def test_resigning_with_two_ends_the_game() -> None:
+    sitting = two()
+    sitting.apply(sitting.match.leave("a", "resigned", 0))
+    assert (sitting.match.status, sitting.match.ranks) == (DONE, (2, 1))
+    assert sitting.match.record().tags["ending"] == "resigned"
+    assert sitting.match.record().tags["secret"] == SECRET.hex()
+    with refused("over"):
+        sitting.match.play("b", "1b1", 0)
+    with refused("over"):
+        sitting.match.leave("b", "left", 0)
+
+
+def test_leaving_with_three_lets_a_bot_play_on() -> None:
+    sitting = three()
+    sitting.apply(sitting.match.leave("b", "left", 0))
+    assert (sitting.match.status, sitting.match.seats[1].bot) == (PLAYING, "greedy")
+    with refused("over"):
+        sitting.match.leave("b", "left", 0)
+    sitting.play()
+    sitting.apply(sitting.match.play("", str(sitting.match.state.legal_moves()[0]), 0, bot=True))
+    sitting.apply(sitting.match.leave("c", "left", 0))
+    assert sitting.match.status == DONE
+    assert sitting.match.ranks[0] == 1
+
+
+def test_without_playing_on_the_game_ends_when_someone_leaves() -> None:
+    sitting = three(play_on=False)
+    sitting.apply(sitting.match.leave("b", "left", 0))
+    assert sitting.match.status == DONE
+    assert sitting.match.ranks == (1, 3, 1)
+
+
+def test_a_live_clock() -> None:
+    sitting = two(clock=Clock("live", seconds=10, increment=2))
+    match = sitting.match
+    assert match.deadline == 10_000
+    sitting.time = 4_000
+    sitting.play()
+    assert match.seats[0].left == 8_000
+    assert match.deadline == 14_000
+    assert match.flag(13_999) is None
+    with refused("time"):
+        match.play("b", str(match.state.legal_moves()[0]), 14_000)
+    sitting.apply(match.flag(14_000))
+    assert (match.status, match.ending, match.ranks) == (DONE, "time", (1, 2))
+    assert match.deadline is None
+
+
+def test_a_clock_of_days() -> None:
+    sitting = two(clock=Clock("days", days=2))
+    day = 86_400_000
+    assert sitting.match.deadline == 2 * day
+    sitting.time = day
+    sitting.play()
+    assert sitting.match.deadline == 3 * day
+    assert sitting.match.seats[0].left == 2 * day
+
+
+def test_a_game_to_its_end() -> None:
+    sitting = two()
+    for _ in range(2000):
+        if sitting.match.status == DONE:
+            break
+        sitting.play()
+    match = sitting.match
+    assert match.ending == "finished"
+    assert match.ranks == match.state.outcome()
+    assert tw.verify(match.record()).draws == match.draws
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"game": "chess"},
+        {"options": "players=2"},
+        {"options": CLASSIC3},
+        {"seats": ("me", "cat")},
+        {"seats": ("me", "bot:cat")},
+        {"seats": ("me", "bot:greedy"), "rated": True},
+        {"seats": ("me", "me:Bo"), "rated": True},
+        {"seats": ("me", "me"), "rated": True},
+    ],
+)
+def test_bad_setups_are_refused(change: dict[str, object]) -> None:
+    good: dict[str, object] = {"game": "classic", "options": CLASSIC2, "seats": ("me", "open")}
+    with pytest.raises(ValueError, match=r"\w+"):
+        Setup(**{**good, **change})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "clock", [{"kind": "live"}, {"kind": "days"}, {"kind": "days", "days": 31}]
+)
+def test_bad_clocks_are_refused(clock: dict[str, object]) -> None:
+    with pytest.raises(ValueError, match="clock"):
+        Clock(**clock)  # type: ignore[arg-type]
+
+
+def test_setups_are_kept_as_json() -> None:
+    setup = Setup("classic", CLASSIC2, ("me", "open"), Clock("days", days=3), rated=True, daily="x")
+    assert from_json(to_json(setup)) == setup

@@ -1,0 +1,190 @@
+"""Real servers for the tests: Tilewright nodes, PostgreSQL and Redis, on loopback ports."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+PATIENCE = 60.0  # seconds until a server must answer
+
+
+def free_port() -> int:
+    """A loopback port below the range that clients use."""
+    for _ in range(1000):
+        port = 20_000 + int.from_bytes(os.urandom(2), "big") % 12_000
+        with socket.socket() as probe:
+            try:
+                probe.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+            return port
+    raise RuntimeError("no free port")
+
+
+@dataclass
+class Node:
+    """One Tilewright server process; it can be killed and started again on the same port."""
+
+    database: str
+    bus: str = ""
+    settings: dict[str, str] = field(default_factory=dict)
+    port: int = field(default_factory=free_port)
+    process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def ws(self) -> str:
+        return f"ws://127.0.0.1:{self.port}"
+
+    def start(self, *, wait: bool = True) -> None:
+        """Start the process; return when it is ready."""
+        environment = {
+            **os.environ,
+            "TILEWRIGHT_DATABASE": self.database,
+            "TILEWRIGHT_BUS": self.bus,
+            "TILEWRIGHT_PORT": str(self.port),
+            "TILEWRIGHT_BOT_DELAY": "0",
+            "TILEWRIGHT_REQUESTS": "1000000",
+            "TILEWRIGHT_COMPUTE": "1",
+            "TILEWRIGHT_SECRET": "a secret of the tests",
+            "TILEWRIGHT_LOG": "warning",
+            **self.settings,
+        }
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "tilewright.web.serve"], env=environment
+        )
+        if wait:
+            self.wait()
+
+    def wait(self) -> None:
+        """Wait until the server is ready."""
+        assert self.process is not None
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            assert self.process.poll() is None, f"the server ended with {self.process.returncode}"
+            try:
+                with urllib.request.urlopen(f"{self.url}/readyz", timeout=2) as answer:
+                    if answer.status == 200:
+                        return
+            except (urllib.error.URLError, OSError):
+                time.sleep(0.05)
+        raise TimeoutError("the server is not ready")
+
+    def kill(self) -> None:
+        """End the process at once, as a power cut would."""
+        if self.process is not None:
+            self.process.send_signal(signal.SIGKILL)
+            self.process.wait()
+            self.process = None
+
+    def stop(self) -> int:
+        """Ask the process to stop; returns its exit code."""
+        assert self.process is not None
+        self.process.terminate()
+        code = self.process.wait(timeout=30)
+        self.process = None
+        return code
+
+
+@contextmanager
+def running(node: Node) -> Iterator[Node]:
+    """A node for as long as it is needed."""
+    node.start()
+    try:
+        yield node
+    finally:
+        node.kill()
+
+
+def find_postgres() -> Path:
+    """The folder of PostgreSQL's programs, installed if that is possible."""
+    for attempt in (1, 2):
+        found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+        on_path = shutil.which("initdb")
+        if found or on_path:
+            return found[-1].parent if found else Path(str(on_path)).parent
+        if attempt == 1:
+            install("postgresql")
+    raise RuntimeError("PostgreSQL is needed for the tests: apt-get install postgresql")
+
+
+def find_redis() -> str:
+    """Redis or Valkey, installed if that is possible."""
+    for attempt in (1, 2):
+        found = shutil.which("redis-server") or shutil.which("valkey-server")
+        if found:
+            return found
+        if attempt == 1:
+            install("redis-server")
+    raise RuntimeError("Redis is needed for the tests: apt-get install redis-server")
+
+
+def install(package: str) -> None:
+    """Install a system package, where root can."""
+    if os.geteuid() != 0 or not shutil.which("apt-get"):
+        return
+    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    for words in (["update", "-qq"], ["install", "-y", "-qq", package]):
+        subprocess.run(["apt-get", *words], env=quiet, check=False, capture_output=True)
+
+
+@contextmanager
+def postgres() -> Iterator[str]:
+    """A PostgreSQL server of our own; yields the address of its database."""
+    programs = find_postgres()
+    folder = Path(tempfile.mkdtemp(prefix="tilewright-pg-"))
+    port = free_port()
+    as_user: list[str] = []
+    if os.geteuid() == 0:  # PostgreSQL refuses to run as root
+        shutil.chown(folder, "postgres", "postgres")
+        as_user = ["runuser", "-u", "postgres", "--"]
+    data, log = folder / "data", folder / "log"
+    options = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={folder}"
+
+    def run(*words: str) -> None:
+        subprocess.run([*as_user, *words], check=True, capture_output=True, cwd="/")
+
+    run(str(programs / "initdb"), "-D", str(data), "-A", "trust", "--no-locale", "-E", "UTF8")
+    run(str(programs / "pg_ctl"), "-D", str(data), "-w", "-l", str(log), "-o", options, "start")
+    try:
+        user = "postgres" if as_user else os.environ.get("USER", "postgres")
+        yield f"postgresql://{user}@127.0.0.1:{port}/postgres"
+    finally:
+        run(str(programs / "pg_ctl"), "-D", str(data), "-m", "immediate", "stop")
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def redis() -> Iterator[str]:
+    """A Redis server of our own; yields its address."""
+    folder = tempfile.mkdtemp(prefix="tilewright-redis-")
+    port = free_port()
+    words = ["--port", str(port), "--bind", "127.0.0.1", "--dir", folder, "--save", ""]
+    process = subprocess.Popen([find_redis(), *words], stdout=subprocess.DEVNULL)
+    try:
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            with socket.socket() as probe:
+                if probe.connect_ex(("127.0.0.1", port)) == 0:
+                    break
+            time.sleep(0.05)
+        yield f"redis://127.0.0.1:{port}"
+    finally:
+        process.kill()
+        process.wait()
+        shutil.rmtree(folder, ignore_errors=True)
