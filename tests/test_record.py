@@ -164,3 +164,10 @@ def test_positions_of_unknown_games_are_refused() -> None:
     for text in ("", "  ", "chess rnbq"):
         with pytest.raises(tw.InvalidNotation, match="unknown game"):
             tw.parse(text)
+
+
+def test_the_fold_tells_every_position_and_its_scoring() -> None:
+    states = list(RECORD.states())
+    assert [state.turn for state in states] == [tw.CHANCE, 0, 1, 0, 1]
+    assert states[-1] == RECORD.state
+    assert list(RECORD.steps()) == [()] * 4

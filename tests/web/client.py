@@ -136,7 +136,7 @@ class Stubborn:
             if message.get("legal") and not self.pending:
                 moves = message["legal"]
                 move = moves[int(len(moves) * self.rng.random() ** 2)]["move"]
-                id = f"{self.person.me['id']}-{view['at']}-{self.rng.random()}"
+                id = f"{view['at']}-{self.rng.randrange(10**9)}"
                 self.pending = {"play": move, "at": view["at"], "id": id}
                 await socket.send(json.dumps(self.pending))
                 if self.rng.random() < 0.05:  # a double click
