@@ -5,10 +5,13 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+from typing import Any, cast
 
 import httpx2
 import schemathesis
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, given, settings
+from hypothesis.errors import Unsatisfiable
+from hypothesis.strategies import just
 
 from tests.web.client import Person
 from tests.web.servers import Node
@@ -47,7 +50,21 @@ def nonsense(rng: random.Random) -> str | bytes:
         return rng.randbytes(rng.randrange(60))
     if kind == 2:
         return "".join(chr(rng.randrange(1, 0x2FFF)) for _ in range(rng.randrange(40)))
-    values = [None, True, -1, 3, 2**70, "", "2r4", "x" * 700, [], {}, 1.5, "\x00", "🙂"]
+    values: list[object] = [
+        None,
+        True,
+        -1,
+        3,
+        2**70,
+        "",
+        "2r4",
+        "x" * 700,
+        [],
+        {},
+        1.5,
+        "\x00",
+        "🙂",
+    ]
     message = {rng.choice(WORDS): rng.choice(values) for _ in range(rng.randrange(4))}
     return json.dumps(message)
 
@@ -62,7 +79,7 @@ def test_nonsense_on_the_socket(node: Node) -> None:
                 async with ann.sit(game) as socket:
                     for _ in range(60):
                         await socket.send(nonsense(rng))
-                    await socket.send('{"ping": %d}' % burst)
+                    await socket.send(json.dumps({"ping": burst}))
                     while True:
                         answer = json.loads(await asyncio.wait_for(socket.recv(), 20))
                         assert answer["type"] in ("view", "error", "pong", "said")
@@ -88,8 +105,8 @@ def test_a_huge_frame_and_a_flood(node: Node) -> None:
                 assert socket.close_code == 1009
             async with ann.sit(game) as socket:
                 for n in range(130):
-                    await socket.send('{"ping": %d}' % n)
-                codes = []
+                    await socket.send(json.dumps({"ping": n}))
+                codes: list[str] = []
                 while len(codes) < 130:
                     answer = json.loads(await asyncio.wait_for(socket.recv(), 10))
                     if answer["type"] != "view":
@@ -119,27 +136,35 @@ def test_foreign_pages_and_unknown_games(node: Node) -> None:
     asyncio.run(story())
 
 
-def test_the_openapi_document_is_kept(node: Node) -> None:
-    """Schemathesis calls every operation with good and bad data."""
+def test_every_operation_with_good_and_bad_data(node: Node) -> None:
+    """Schemathesis calls every operation of the OpenAPI document."""
     schema = schemathesis.openapi.from_url(f"{node.url}/api/openapi.json")
-    cookies = httpx2.post(f"{node.url}/api/guest").cookies
-    cookie = "; ".join(f"{name}={value}" for name, value in cookies.items())
     called = 0
+
+    def call(case: schemathesis.Case[Any], cookie: str) -> None:
+        nonlocal called
+        answer = case.call(headers={"Cookie": cookie}, timeout=20)
+        called += 1
+        assert answer.status_code < 500, (case.method, case.path, answer.text[:300])
+        if answer.status_code >= 400:
+            body = json.loads(answer.text)
+            assert set(body) == {"type", "code", "text"}, body
+            assert body["type"] == "error"
+
+    modes = list(schemathesis.GenerationMode)
     for result in schema.get_all_operations():
-        operation = result.ok()
-
-        @settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
-        def call(case: schemathesis.Case) -> None:
-            nonlocal called
-            answer = case.call(headers={"Cookie": cookie}, timeout=20)
-            called += 1
-            assert answer.status_code < 500, (case.method, case.path, answer.text[:300])
-            if answer.status_code >= 400:
-                body = json.loads(answer.text)
-                assert set(body) == {"type", "code", "text"}, body
-                assert body["type"] == "error"
-
-        operation.as_strategy().validate()
-        given_call = schemathesis.hypothesis_given(operation, call) if False else None
-        assert given_call is None
-    assert called >= 0
+        operation = cast(Any, result).ok()
+        session = httpx2.post(f"{node.url}/api/guest").cookies["session"]
+        for mode in modes:
+            cases = operation.as_strategy(generation_mode=mode)
+            quick = settings(
+                max_examples=10,
+                deadline=None,
+                suppress_health_check=list(HealthCheck),
+                database=None,
+            )
+            try:
+                quick(given(case=cases, cookie=just(f"session={session}"))(call))()
+            except Unsatisfiable:
+                continue  # an operation without parameters has no bad data
+    assert called > 400
