@@ -248,14 +248,15 @@ def preview(state: State, move: Take) -> list[Step]:
     seat, side = state.seat, state.options.wall
     before = state.players[seat]
     has_marker = state.marker == seat
-    after = take(state, move)
-    takes_marker = after.marker == seat
-    player, steps = after.players[seat], []
+    takes_marker = has_marker or (move.source == market.CENTRE and state.marker == NOBODY)
+    count = state.sources[move.source][move.color]
+    player, _ = add_tiles(before, move.color, count, move.line, has_marker=takes_marker)
+    steps: list[Step] = []
     spaces = floor_spaces(player, has_marker=takes_marker)
     for row in full_rows(player):
         if row + 1 > move.line:
             break
-        color, count = player.lines[row]
+        color, laid = player.lines[row]
         told: list[Step] = []
         ways = [
             lay_tile(player, seat, row, column, told)[0]
@@ -265,8 +266,8 @@ def preview(state: State, move: Take) -> list[Step]:
             best = max(range(len(ways)), key=lambda way: told[way].points)
             player, step = ways[best], told[best]
         else:
-            step = Step(seat, "stuck", 0, {"row": row + 1, "color": color, "tiles": count})
-            spaces = min(FLOOR_SPACES, spaces + count) if row + 1 == move.line else spaces
+            step = Step(seat, "stuck", 0, {"row": row + 1, "color": color, "tiles": laid})
+            spaces = min(FLOOR_SPACES, spaces + laid) if row + 1 == move.line else spaces
         if row + 1 == move.line:
             steps.append(step)
     more = spaces - floor_spaces(before, has_marker=has_marker)

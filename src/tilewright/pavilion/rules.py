@@ -25,6 +25,7 @@ from tilewright.pavilion.board import (
     Place,
     Player,
     Refill,
+    Spaces,
     Take,
 )
 from tilewright.pavilion.scoring import bonuses, colors_for, run, surrounded
@@ -71,9 +72,16 @@ def legal_moves(state: State) -> list[Move]:
 def lose(state: State, seat: Seat, tiles: int, code: str, steps: list[Step]) -> tuple[Player, ...]:
     """Take a point for each tile from a seat, down to the edition's lowest score."""
     player = state.players[seat]
-    score = max(SCORE_FLOORS[state.options.edition], player.score - tiles)
-    steps.append(Step(seat, code, score - player.score, {"tiles": tiles, "loss": tiles}))
+    steps.append(loss(state, seat, tiles, code))
+    score = player.score + steps[-1].points
     return replace(state.players, seat, player._replace(score=score))
+
+
+def loss(state: State, seat: Seat, tiles: int, code: str) -> Step:
+    """What a seat loses for so many tiles."""
+    score = state.players[seat].score
+    left = max(SCORE_FLOORS[state.options.edition], score - tiles)
+    return Step(seat, code, left - score, {"tiles": tiles, "loss": tiles})
 
 
 # Taking tiles
@@ -138,24 +146,33 @@ def place(state: State, move: Place, steps: list[Step]) -> State:
     paid = change(none(COLORS), move.color, number - move.jokers)
     paid = change(paid, joker, move.jokers)
     spaces = replace(player.spaces, space, move.color)
-    points = run(spaces[SLOTS * move.star : SLOTS * move.star + SLOTS], move.slot - 1)
-    numbers = {"star": move.star, "slot": move.slot, "color": move.color, "number": number}
-    steps.append(Step(seat, "place", points, numbers))
-    due = 0
-    for feature in surrounded(spaces, space):
-        steps.append(Step(seat, feature.kind, 0, {"star": feature.star, "tiles": feature.tiles}))
-        due += feature.tiles
+    points, picks = score_place(state, move, spaces, steps)
     player = player._replace(
         score=player.score + points, spaces=spaces, hand=subtract(player.hand, paid)
     )
     state = state._replace(
         tower=add(state.tower, change(paid, move.color, -1)),
         players=replace(state.players, seat, player),
-        picks=min(due, sum(state.supply)),
+        picks=picks,
     )
-    if state.picks < due:
-        steps.append(Step(seat, "short", 0, {"due": due, "tiles": state.picks}))
-    return state._replace(phase=PICK) if state.picks else end_turn(state)
+    return state._replace(phase=PICK) if picks else end_turn(state)
+
+
+def score_place(state: State, move: Place, spaces: Spaces, steps: list[Step]) -> tuple[int, int]:
+    """The points of a placement on the board as it is after it, and the bonus tiles to pick."""
+    seat, space = state.seat, SLOTS * move.star + move.slot - 1
+    points = run(spaces[SLOTS * move.star : SLOTS * move.star + SLOTS], move.slot - 1)
+    number = NUMBERS[state.options.board][space]
+    numbers = {"star": move.star, "slot": move.slot, "color": move.color, "number": number}
+    steps.append(Step(seat, "place", points, numbers))
+    due = 0
+    for feature in surrounded(spaces, space):
+        steps.append(Step(seat, feature.kind, 0, {"star": feature.star, "tiles": feature.tiles}))
+        due += feature.tiles
+    picks = min(due, sum(state.supply))
+    if picks < due:
+        steps.append(Step(seat, "short", 0, {"due": due, "tiles": picks}))
+    return points, picks
 
 
 def pick(state: State, move: Pick) -> State:
@@ -272,3 +289,22 @@ def end_game(state: State, steps: list[Step]) -> State:
                 players=replace(players, seat, player),
             )
     return state._replace(phase=END)
+
+
+def preview(state: State, move: Move) -> list[Step]:
+    """What a move brings its player at once, without what the end of the game adds."""
+    seat, steps = state.seat, list[Step]()
+    match move:
+        case Take(source, color):
+            if source == market.CENTRE and state.marker == NOBODY:
+                taken, _ = market.take(state.sources, source, color, joker=state.joker)
+                steps.append(loss(state, seat, sum(taken), "marker"))
+        case Place():
+            space = SLOTS * move.star + move.slot - 1
+            spaces = replace(state.players[seat].spaces, space, move.color)
+            score_place(state, move, spaces, steps)
+        case Pass(kept):
+            discarded = sum(state.players[seat].hand) - sum(kept)
+            if discarded:
+                steps.append(loss(state, seat, discarded, "discard"))
+    return steps

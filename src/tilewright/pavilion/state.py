@@ -91,8 +91,8 @@ class State(NamedTuple):
         return tuple(steps)
 
     def preview(self, move: Move) -> tuple[Step, ...]:
-        """What a move is worth to its player."""
-        return tuple([step for step in self.explain(move) if step.seat == self.turn])
+        """What a move is worth to its player, without what the end of the game adds."""
+        return tuple(rules.preview(self, move))
 
     def outcome(self) -> tuple[int, ...]:
         """The rank of every seat, from 1; equal ranks share their place."""
