@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import json
 import os
 import platform
@@ -150,9 +151,9 @@ async def connect(url: str, count: int) -> list[Game]:
     async def seat_two(client: httpx2.AsyncClient, kind: str) -> Game:
         cookies = []
         for _ in range(2):
-            answer = await client.post(f"{url}/api/guest")
-            cookies.append({"Cookie": f"session={answer.cookies['session']}"})
-            client.cookies.clear()
+            async with httpx2.AsyncClient(timeout=60) as guest:  # with cookies of its own
+                answer = await guest.post(f"{url}/api/guest")
+                cookies.append({"Cookie": f"session={answer.cookies['session']}"})
         table = {"game": kind, "seats": ["me", "open"]}
         answer = await client.post(f"{url}/api/tables", json=table, headers=cookies[0])
         id = answer.json()["game"]
@@ -304,6 +305,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=15.0, help="of each measurement")
     parser.add_argument("--output", type=Path, default=Path(__file__).parent / "server.json")
     arguments = parser.parse_args()
+    gc.disable()  # so that the clients' own pauses are not measured
     with tempfile.TemporaryDirectory() as folder:
         port = free_port()
         print(f"Seating {arguments.sockets} people ...", file=sys.stderr)

@@ -73,6 +73,7 @@ def test_every_step(new_game: Callable[[], AnyState], seed: int) -> None:
             told[step.seat] += step.points
         assert told == [a - b for a, b in zip(after.scores, state.scores, strict=True)]
         if state.turn >= 0:
+            assert state.previews() == [(legal, state.preview(legal)) for legal in moves]
             assert {step.seat for step in state.preview(move)} <= {state.turn}
     assert after.legal_moves() == []
     assert min(after.outcome()) == 1

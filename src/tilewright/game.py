@@ -94,6 +94,10 @@ class State(Protocol[MoveT]):
         """What a move is worth to its player, counting what it will score later this round."""
         ...
 
+    def previews(self) -> list[tuple[MoveT, tuple[Step, ...]]]:
+        """All legal moves with their previews."""
+        ...
+
     def outcome(self) -> tuple[int, ...]:
         """The rank of every seat, from 1; equal ranks share their place."""
         ...

@@ -83,6 +83,20 @@ class State(NamedTuple):
             return tuple(rules.preview(self, move))
         return tuple([step for step in self.explain(move) if step.seat == self.turn])
 
+    def previews(self) -> list[tuple[Move, tuple[Step, ...]]]:
+        """All legal moves with their previews; moves that bring the same share theirs."""
+        known: dict[object, tuple[Step, ...]] = {}
+        found = []
+        for move in self.legal_moves():
+            key: object = move
+            if isinstance(move, Take):  # the same number of tiles from any factory
+                count = self.sources[move.source][move.color]
+                key = (move.color, move.line, count, int(move.source == market.CENTRE))
+            if key not in known:
+                known[key] = self.preview(move)
+            found.append((move, known[key]))
+        return found
+
     def outcome(self) -> tuple[int, ...]:
         """The rank of every seat, from 1; equal ranks share their place."""
         return rank([standing(player) for player in self.players])

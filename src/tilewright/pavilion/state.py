@@ -17,6 +17,8 @@ from tilewright.pavilion.board import (
     Deal,
     Move,
     Options,
+    Pass,
+    Place,
     Player,
     Refill,
 )
@@ -93,6 +95,23 @@ class State(NamedTuple):
     def preview(self, move: Move) -> tuple[Step, ...]:
         """What a move is worth to its player, without what the end of the game adds."""
         return tuple(rules.preview(self, move))
+
+    def previews(self) -> list[tuple[Move, tuple[Step, ...]]]:
+        """All legal moves with their previews; moves that bring the same share theirs."""
+        known: dict[object, tuple[Step, ...]] = {}
+        found = []
+        for move in self.legal_moves():
+            match move:
+                case Place(star, slot, color, _):  # however it is paid
+                    key: object = (star, slot, color)
+                case Pass(kept):  # whatever is kept
+                    key = (sum(kept),)
+                case _:
+                    key = move
+            if key not in known:
+                known[key] = self.preview(move)
+            found.append((move, known[key]))
+        return found
 
     def outcome(self) -> tuple[int, ...]:
         """The rank of every seat, from 1; equal ranks share their place."""

@@ -95,7 +95,10 @@ def legal_view(state: AnyState, *, previews: bool) -> list[dict[str, object]]:
     assert state.turn != CHANCE
     if not previews:
         return [{"move": str(move)} for move in state.legal_moves()]
-    return [
-        {"move": str(move), "steps": [step_view(step) for step in state.preview(move)]}
-        for move in state.legal_moves()
-    ]
+    views: dict[int, msgspec.Raw] = {}
+    found: list[dict[str, object]] = []
+    for move, steps in state.previews():
+        if id(steps) not in views:
+            views[id(steps)] = msgspec.Raw(encode([step_view(step) for step in steps]))
+        found.append({"move": str(move), "steps": views[id(steps)]})
+    return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import sys
 from types import FrameType
@@ -13,6 +14,7 @@ from tilewright.web.app import create_app
 from tilewright.web.settings import Settings, load
 from tilewright.web.socket import FRAME_LIMIT
 
+COLLECT = (50_000, 50, 100)  # games are trees of tuples: there are few cycles to look for
 GRACE = 10  # seconds to finish what has begun when the server is asked to stop
 
 
@@ -62,6 +64,9 @@ def serve(settings: Settings | None = None) -> None:
         date_header=False,
         timeout_graceful_shutdown=GRACE,
     )
+    gc.collect()
+    gc.freeze()  # what is loaded by now stays
+    gc.set_threshold(*COLLECT)
     Server(config).run()
 
 
