@@ -285,3 +285,11 @@ def test_steps_add_up_to_the_scores(players: int, board: str) -> None:
         at_the_end = ("star", "number", "leftover")
         own = [s for s in steps if s.seat == state.turn and s.code not in at_the_end]
         assert list(state.preview(move)) == own
+
+
+@pytest.mark.rule("pavilion 6.8", "pavilion 8.4")
+@pytest.mark.parametrize("board", ["coloured", "neutral"])
+def test_previews_are_the_previews_of_all_moves(board: str) -> None:
+    """Neither the split of a payment nor which tiles are kept changes what a move is worth."""
+    for state, _ in game(14, players=3, board=board):
+        assert state.previews() == [(move, state.preview(move)) for move in state.legal_moves()]
