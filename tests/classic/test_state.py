@@ -183,3 +183,17 @@ def test_a_preview_changes_nothing() -> None:
     for move in state.legal_moves():
         state.preview(move)
     assert str(state) == text
+
+
+@pytest.mark.parametrize("wall", ["coloured", "grey"])
+def test_previews_of_all_moves_are_those_of_each(wall: str) -> None:
+    state = tw.classic.new_game(2, wall=wall)
+    phases = set()
+    for number in range(60):
+        if state.turn == tw.CHANCE:
+            state = state.play(state.sample(tw.DealStream(bytes(32), (), number)))
+        moves = state.legal_moves()
+        assert state.previews() == [(move, state.preview(move)) for move in moves]
+        phases.add(state.phase)
+        state = state.play(moves[-1])
+    assert phases == ({"take", "tile"} if wall == "grey" else {"take"})

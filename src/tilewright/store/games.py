@@ -132,6 +132,15 @@ class Games:
         async with self.database.read() as connection:
             return [Listed(*row) for row in await connection.execute(query)]
 
+    async def taken(self, ids: Sequence[str]) -> dict[str, list[int]]:
+        """The seats on which people sit, by game."""
+        query = select(players.c.game, players.c.seat).where(players.c.game.in_(ids))
+        found: dict[str, list[int]] = {}
+        async with self.database.read() as connection:
+            for game, seat in await connection.execute(query):
+                found.setdefault(game, []).append(seat)
+        return found
+
     async def running(self, *, overdue: int | None = None) -> list[str]:
         """The games that something may have to be done for, a bot's move or a clock; or only those
         for which it should have been done before a time."""

@@ -14,6 +14,7 @@ from tilewright.store.users import Users
 from tilewright.table.bus import connect
 from tilewright.table.hall import Hall
 from tilewright.table.thinking import Thinking
+from tilewright.web import talk
 from tilewright.web.news import News
 from tilewright.web.results import Referee
 from tilewright.web.settings import Settings
@@ -40,6 +41,7 @@ class House:
         self.secret = self.secret or await self._kept_secret()
         self.hall.wishes = self._wants_automatic
         self.hall.on_turn.append(News(self).turned)
+        self.hall.on_note.append(talk.heard)
         referee = Referee(self.hall)
         self.hall.on_finish.append(referee.finished)
         await self.hall.start()

@@ -13,10 +13,11 @@ from tilewright.games import game
 from tilewright.store.games import Listed
 from tilewright.table.event import Refused
 from tilewright.table.match import DONE
-from tilewright.table.setup import HOT_SEAT, Clock, Setup, from_json
+from tilewright.table.setup import BOT, HOT_SEAT, Clock, Setup, from_json
 from tilewright.table.table import Table
 from tilewright.web import door
 from tilewright.web.errors import Problem
+from tilewright.web.house import House
 from tilewright.web.people import Maker, Player, Reader, TheHouse, find_user, wants_automatic
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {
@@ -72,7 +73,8 @@ class TableRow(BaseModel):
     game: str
     rules: str
     options: str
-    seats: list[str]
+    seats: list[str] = Field(description="as planned, see NewTable")
+    taken: list[int] = Field(description="the seats on which someone sits")
     clock: dict[str, str | int]
     rated: bool
     status: str
@@ -109,14 +111,16 @@ def make_setup(new: NewTable, daily: str = "") -> Setup:
         raise Refused("bad_request", str(error)) from None
 
 
-def row(listed: Listed, user: str) -> TableRow:
+def row(listed: Listed, user: str, taken: list[int]) -> TableRow:
     """A table as a list shows it."""
     setup = json.loads(listed.setup)
+    bots = [seat for seat, plan in enumerate(setup["seats"]) if plan.startswith(BOT)]
     return TableRow(
         game=listed.id,
         rules=setup["game"],
         options=setup["options"],
         seats=setup["seats"],
+        taken=sorted({*bots, *taken}),
         clock=setup["clock"],
         rated=setup["rated"],
         status=listed.status,
@@ -125,6 +129,12 @@ def row(listed: Listed, user: str) -> TableRow:
         created=listed.created,
         updated=listed.updated,
     )
+
+
+async def rows(house: House, found: list[Listed], user: str) -> list[TableRow]:
+    """Tables as lists show them."""
+    taken = await house.hall.games.taken([listed.id for listed in found])
+    return [row(listed, user, taken.get(listed.id, [])) for listed in found]
 
 
 @router.post("/tables", status_code=201)
@@ -145,7 +155,7 @@ async def make_table(new: NewTable, user: Maker, house: TheHouse) -> TableLink:
 async def lobby(request: Request, house: TheHouse) -> list[TableRow]:
     """The public tables that wait for players or can be watched."""
     user = await find_user(request)
-    return [row(listed, user.id if user else "") for listed in await house.hall.games.lobby()]
+    return await rows(house, await house.hall.games.lobby(), user.id if user else "")
 
 
 @router.get("/me/games")
@@ -154,9 +164,8 @@ async def my_games(
 ) -> list[TableRow]:
     """My games that are not over, or those that are."""
     wanted = ("over",) if status == "over" else ("waiting", "playing")
-    return [
-        row(listed, user.id) for listed in await house.hall.games.of_user(user.id, status=wanted)
-    ]
+    found = await house.hall.games.of_user(user.id, status=wanted)
+    return await rows(house, found, user.id)
 
 
 @router.get("/games/{id}")

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from tilewright.store.games import Remark
 from tilewright.store.users import User
+from tilewright.table.bus import Note
 from tilewright.table.event import Refused
 from tilewright.table.table import Table, now
-from tilewright.web.house import House
+
+if TYPE_CHECKING:
+    from tilewright.web.house import House
 
 # Phrases are codes that every screen says in its own language.
 PHRASES = (
@@ -38,6 +42,13 @@ async def say(house: House, table: Table, user: User, text: str) -> None:
     remark = await house.hall.games.say(table.id, user.id, text, now())
     show(table, remark, user.name)
     house.hall.bus.publish({"game": table.id, "said": list(remark), "name": user.name})
+
+
+def heard(table: Table, note: Note) -> None:
+    """Something was said on another node."""
+    said, name = note.get("said"), note.get("name")
+    if isinstance(said, list) and isinstance(name, str):
+        show(table, Remark(*said), name)
 
 
 def frame(game: str, remark: Remark, name: str) -> bytes:

@@ -1,0 +1,70 @@
+"""Two nodes on PostgreSQL and Redis: whole games with players on both, talk and presence across."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator
+
+import pytest
+
+import tilewright as tw
+from tests.web.client import Person, play_on, receive
+from tests.web.servers import Node, postgres, redis, running
+
+TABLES = [
+    ("classic", 2, {"wall": "grey"}),
+    ("classic", 4, {"round_limit": 2}),
+    ("pavilion", 3, {}),
+    ("pavilion", 2, {"board": "neutral", "edition": "mini"}),
+]
+
+
+@pytest.fixture(scope="module")
+def nodes() -> Iterator[list[Node]]:
+    with postgres() as database, redis() as bus:
+        pair = [Node(database, bus), Node(database, bus)]
+        with running(pair[0]), running(pair[1]):
+            yield pair
+
+
+@pytest.mark.parametrize(("game", "seats", "options"), TABLES)
+def test_whole_games_across_nodes(
+    nodes: list[Node], game: str, seats: int, options: dict[str, object]
+) -> None:
+    async def story() -> None:
+        people = [Person(nodes[n % 2].url) for n in range(seats)]
+        for person in people:
+            await person.__aenter__()
+        plan = ["me"] + ["open"] * (seats - 1)
+        id = await people[0].make_table(game=game, options=options, seats=plan)
+        for seat, person in enumerate(people[1:], 1):
+            assert (await person.ask(id, sit=seat))["type"] == "view"
+        views = await asyncio.gather(*[play_on(person, id) for person in people])
+        assert all(view["scores"] == views[0]["scores"] for view in views)
+        for person in people:
+            text = (await person.http.get(f"/api/games/{id}/record.tw")).text
+            record = tw.parse_record(text)
+            assert list(record.state.scores) == views[0]["scores"]
+            tw.verify(record)
+            await person.__aexit__()
+
+    asyncio.run(story())
+
+
+def test_talk_and_presence_across_nodes(nodes: list[Node]) -> None:
+    async def story() -> None:
+        async with Person(nodes[0].url) as ann, Person(nodes[1].url) as bob:
+            game = await ann.make_table(seats=["me", "open"])
+            await bob.ask(game, sit=1)
+            async with ann.sit(game) as a:
+                async with bob.sit(game) as b:
+                    while not (await receive(a))["view"]["seats"][1]["online"]:
+                        pass
+                    await b.send(json.dumps({"say": "hello"}))
+                    said = await receive(a, "said")
+                    assert (said["name"], said["text"]) == (bob.me["name"], "hello")
+                while (await receive(a))["view"]["seats"][1]["online"]:
+                    pass
+
+    asyncio.run(story())

@@ -1,0 +1,159 @@
+"""Tables as people use them: lobby, seats, watching, undo, consent, leaving, rematch, stopping."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import json
+import signal
+from pathlib import Path
+
+import pytest
+
+from tests.web.client import Person, receive
+from tests.web.servers import Node, running
+from tilewright.store.database import Database
+from tilewright.table import table as table_module
+from tilewright.table.hall import Hall
+from tilewright.table.match import DONE
+from tilewright.table.setup import Clock, Setup
+from tilewright.web.talk import PHRASES
+
+
+def test_the_lobby(node: Node) -> None:
+    async def story() -> None:
+        async with Person(node.url) as ann, Person(node.url) as bob:
+            game = await ann.make_table(seats=["me", "bot:greedy", "open"], public=True)
+            hidden = await ann.make_table(seats=["me", "open"])
+            listed = {row["game"]: row for row in (await bob.http.get("/api/tables")).json()}
+            assert listed[game]["taken"] == [0, 1]
+            assert hidden not in listed
+            assert (await bob.ask(game, sit=2))["view"]["seats"][2]["name"] == bob.me["name"]
+            mine = {row["game"] for row in (await bob.http.get("/api/me/games")).json()}
+            assert mine == {game}
+            again = await bob.ask(game, sit=0)
+            assert again["code"] == "started"
+
+    asyncio.run(story())
+
+
+def test_leaving_before_the_start(node: Node) -> None:
+    async def story() -> None:
+        async with Person(node.url) as ann, Person(node.url) as bob:
+            game = await ann.make_table(seats=["me", "open", "open"])
+            await bob.ask(game, sit=1)
+            assert (await bob.ask(game, leave=True))["view"]["seats"][1]["user"] == ""
+            assert (await ann.ask(game, leave=True))["view"]["ending"] == "aborted"
+
+    asyncio.run(story())
+
+
+def test_watching_undo_consent_and_rematch(node: Node) -> None:
+    async def story() -> None:
+        async with Person(node.url) as ann, Person(node.url) as bob, Person(node.url) as eve:
+            game = await ann.make_table(seats=["me", "open"])
+            await bob.ask(game, sit=1)
+            async with ann.sit(game) as a, bob.sit(game) as b, eve.sit(game) as e:
+                for _ in range(20):
+                    seen = await receive(a)
+                    if "legal" in seen:
+                        break
+                at = seen["view"]["at"]
+                await a.send(json.dumps({"play": seen["legal"][0]["move"], "at": at, "id": "x"}))
+                while (await receive(e))["view"]["at"] <= at:
+                    pass
+                await e.send(json.dumps({"play": "1b1", "at": at + 1}))
+                assert (await receive(e, "error"))["code"] == "not_seated"
+                await a.send(json.dumps({"undo": True}))
+                while (view := (await receive(b))["view"])["at"] < at + 2:
+                    pass
+                assert len(view["log"]) == 0
+                assert view["log_from"] == 1
+                await a.send(json.dumps({"end": True}))
+                while not (view := (await receive(b))["view"])["asked"]:
+                    pass
+                assert view["asked"] == {"seat": 0, "what": "end"}
+                await b.send(json.dumps({"answer": True}))
+                while (view := (await receive(e))["view"])["status"] != "over":
+                    pass
+                assert view["ending"] == "agreed"
+            links = [
+                (await person.http.post(f"/api/games/{game}/rematch")).json()["game"]
+                for person in (ann, bob)
+            ]
+            assert links[0] == links[1] != game
+            seats = (await bob.view(links[0]))["view"]["seats"]
+            assert [seat["name"] for seat in seats] == ["", ann.me["name"]]
+            answer = await eve.http.post(f"/api/games/{game}/rematch")
+            assert answer.json()["code"] == "not_seated"
+
+    asyncio.run(story())
+
+
+def test_hot_seat_and_resigning(node: Node) -> None:
+    async def story() -> None:
+        async with Person(node.url) as ann:
+            game = await ann.make_table(game="pavilion", seats=["me", "me:Bo"])
+            for _ in range(4):
+                view = await ann.view(game)
+                assert view["you"] == [0, 1]
+                play = {"play": view["legal"][0]["move"], "at": view["view"]["at"]}
+                await ann.ask(game, **play)
+            assert (await ann.ask(game, resign=True))["view"]["status"] == "over"
+
+    asyncio.run(story())
+
+
+def test_talk_and_presence(node: Node) -> None:
+    async def story() -> None:
+        async with Person(node.url) as ann, Person(node.url) as bob:
+            game = await ann.make_table(seats=["me", "open"], public=True)
+            await bob.ask(game, sit=1)
+            async with ann.sit(game) as a:
+                async with bob.sit(game) as b:
+                    await b.send(json.dumps({"say": PHRASES[0]}))
+                    said = await receive(a, "said")
+                    assert (said["name"], said["text"]) == (bob.me["name"], PHRASES[0])
+                    await b.send(json.dumps({"say": "free words"}))
+                    assert (await receive(b, "error"))["code"] == "forbidden"
+                while (await receive(a))["view"]["seats"][1]["online"]:
+                    pass
+
+    asyncio.run(story())
+
+
+def test_a_stop_is_announced_and_clean(tmp_path: Path) -> None:
+    async def story(server: Node) -> None:
+        async with Person(server.url) as ann:
+            game = await ann.make_table(seats=["me", "open"])
+            async with ann.sit(game) as socket:
+                await receive(socket)
+                code = await asyncio.to_thread(server.stop)
+                await asyncio.wait_for(socket.wait_closed(), 10)
+                assert socket.close_code == 1012
+                assert code in (0, -signal.SIGTERM)
+
+    with running(Node(f"sqlite:///{tmp_path / 'x.db'}")) as server:
+        asyncio.run(story(server))
+
+
+def test_a_flag_falls_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        database = Database(f"sqlite:///{tmp_path / 'x.db'}")
+        await database.prepare()
+        hall = Hall(database)
+        await hall.start()
+        options = "players=2 wall=coloured round_limit=40"
+        setup = Setup("classic", options, ("me", "open"), Clock("live", seconds=10))
+        table = await hall.create(setup, "a", "A")
+        monkeypatch.setattr(table_module, "now", itertools.count(0, 20_000).__next__)
+        await table.ask(lambda match, time: match.sit(1, "b", "B", b"", time))
+        for _ in range(200):
+            await asyncio.sleep(0.01)
+            if table.match.status == DONE and not table.lock.locked():
+                break
+        assert (table.match.ending, table.match.ranks) == ("time", (2, 1))
+        await hall.close()
+        await database.close()
+
+    asyncio.run(story())
