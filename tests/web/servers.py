@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import shutil
 import signal
@@ -139,8 +140,10 @@ def install(package: str) -> None:
     if os.geteuid() != 0 or not shutil.which("apt-get"):
         return
     quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    for words in (["update", "-qq"], ["install", "-y", "-qq", package]):
-        subprocess.run(["apt-get", *words], env=quiet, check=False, capture_output=True)
+    with (Path(tempfile.gettempdir()) / "tilewright-install.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # one test process at a time
+        for words in (["update", "-qq"], ["install", "-y", "-qq", package]):
+            subprocess.run(["apt-get", *words], env=quiet, check=False, capture_output=True)
 
 
 @contextmanager
