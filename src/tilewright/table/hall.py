@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 import secrets
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 
 from tilewright.fairness import SECRET_BYTES
 from tilewright.store.database import Database
@@ -41,7 +41,7 @@ class Hall:
         self.on_finish: list[Callable[[Table], None]] = []
         self.on_note: list[Callable[[Table, Note], None]] = []
         self._opening: dict[str, asyncio.Future[Table]] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[object]] = set()
 
     async def start(self) -> None:
         """Begin to commit and to listen, and take up the games whose bots or clocks wait."""
@@ -61,9 +61,9 @@ class Hall:
         await self.bus.close()
         self.thinking.close()
 
-    def run(self, work: object) -> None:
+    def run(self, work: Coroutine[object, object, object]) -> None:
         """Let something be done beside the tables."""
-        task = asyncio.ensure_future(work)  # type: ignore[call-overload]
+        task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 

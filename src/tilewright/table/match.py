@@ -59,7 +59,7 @@ class Match:
     at: int = 0
     status: str = WAITING
     seats: list[Seat] = field(default_factory=list)
-    state: AnyState = None  # type: ignore[assignment]
+    state: AnyState = field(init=False)
     log: list[Played] = field(default_factory=list)
     since: int = 0  # when the turn began, in milliseconds since 1970
     asked: tuple[int, str] | None = None  # who asks, and what for
