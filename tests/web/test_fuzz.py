@@ -160,6 +160,7 @@ def test_every_operation_with_good_and_bad_data(node: Node) -> None:
             quick = settings(
                 max_examples=10,
                 deadline=None,
+                derandomize=True,
                 suppress_health_check=list(HealthCheck),
                 database=None,
             )
