@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 Decide: TypeAlias = Callable[[Match, int], Event | None]
 AWAY = 60.0  # seconds after which a viewer on another node is forgotten unless heard of again
 GRACE = 4.0  # seconds another node is given for the move of a bot before this one thinks
+RETRY = 1.0  # seconds until a bot or clock that failed is tried again
 TRIES = 20  # how often a request is tried again when other nodes commit at the same time
 
 
@@ -265,7 +266,17 @@ class Table:
             await self.ask(lambda match, time: match.start(time))
 
     async def _wait(self, at: int, grace: float) -> None:
-        with suppress(Refused):  # too late: the table has moved on
+        try:
+            await self._act(at, grace)
+        except Refused:
+            pass  # too late: the table has moved on
+        except Exception:  # the database or the workers are in trouble: try again
+            await asyncio.sleep(RETRY)
+            self._task, self._awaited = None, -1
+            self.watch()
+
+    async def _act(self, at: int, grace: float) -> None:
+        if at == self.match.at:
             if bot := self.match.seats[self.match.turn].bot:
                 await asyncio.sleep(grace)
                 move = await self.hall.thinking.choose(bot, str(self.match.state))

@@ -8,6 +8,7 @@ import os
 import random
 import threading
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 
 from tilewright.bots import BOTS, Limit
 from tilewright.games import parse
@@ -53,7 +54,12 @@ class Thinking:
         loop = asyncio.get_running_loop()
         begin = loop.time()
         seed = random.getrandbits(64)
-        move = await loop.run_in_executor(self._pool, think, bot, position, 1.0, seed)
+        try:
+            move = await loop.run_in_executor(self._pool, think, bot, position, 1.0, seed)
+        except BrokenProcessPool:  # a worker has died: start new ones
+            self.close()
+            self.start()
+            move = await loop.run_in_executor(self._pool, think, bot, position, 1.0, seed)
         pause = self.delay * (0.7 + 0.6 * random.random())
         await asyncio.sleep(max(0.0, begin + pause - loop.time()))
         return move
