@@ -68,3 +68,16 @@ def test_every_page_is_in_the_navigation() -> None:
 def test_the_readme_example_runs() -> None:
     code = (ROOT / "README.md").read_text(encoding="utf-8").split("```python\n")[1].split("```")[0]
     exec(code, {})
+
+
+def test_the_examples_of_the_notation_page_are_real() -> None:
+    page = (DOCS / "notation.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"```(text|json)\n(.*?)```", page, re.DOTALL)
+    readers = {"classic": tw.parse, "tilewright": tw.parse_record, "{": tw.parse_json}
+    read = [
+        readers[start](text.strip())
+        for _, text in blocks
+        for start in readers
+        if text.startswith(start)
+    ]
+    assert len(read) == len(blocks) == 3
