@@ -1,0 +1,5 @@
+/** Build the site. The message compiler keeps its process alive for half a minute: do not wait. */
+import { build } from "vite";
+
+await build();
+process.exit();

@@ -1,0 +1,124 @@
+/** Tiles glide from where they were to where they are: two states are compared, nothing else is known. */
+
+import { speed } from "./settings.svelte";
+import type { Heap } from "./view";
+
+/** Every place of a table with the tiles that lie there; the names are those of `data-place`. */
+export type Places = Map<string, Heap>;
+
+export interface Flight {
+  color: number;
+  from: string;
+  to: string;
+  count: number;
+}
+
+/** What must have travelled: per colour, the places that lost tiles to the places that gained some. */
+export function flights(before: Places, after: Places): Flight[] {
+  const found: Flight[] = [];
+  const colors = Math.max(0, ...[...after.values()].map((heap) => heap.length));
+  for (let color = 0; color < colors; color++) {
+    const lost: [string, number][] = [];
+    const gained: [string, number][] = [];
+    for (const place of new Set([...before.keys(), ...after.keys()])) {
+      const change = (after.get(place)?.[color] ?? 0) - (before.get(place)?.[color] ?? 0);
+      if (change < 0) lost.push([place, -change]);
+      if (change > 0) gained.push([place, change]);
+    }
+    for (const [to, want] of gained) {
+      let missing = want;
+      for (const source of lost) {
+        const count = Math.min(missing, source[1]);
+        if (!count) continue;
+        found.push({ color, from: source[0], to, count });
+        source[1] -= count;
+        missing -= count;
+      }
+    }
+  }
+  return found;
+}
+
+const FLY = 320;
+const APART = 40;
+
+/** Where each place is on the screen now; call it before the new state is drawn. */
+export function survey(root: ParentNode): Map<string, DOMRect> {
+  const found = new Map<string, DOMRect>();
+  for (const element of root.querySelectorAll<Element>("[data-place]"))
+    found.set(
+      (element as HTMLElement | SVGElement).dataset.place ?? "",
+      element.getBoundingClientRect(),
+    );
+  return found;
+}
+
+/** Draw the flights over the page. Ends when the last tile has landed; `signal` ends it at once. */
+export async function fly(
+  all: Flight[],
+  from: Map<string, DOMRect>,
+  to: Map<string, DOMRect>,
+  draw: (color: number, size: number) => SVGElement,
+  { signal, size = 40 }: { signal?: AbortSignal; size?: number } = {},
+): Promise<void> {
+  const pace = speed();
+  if (!pace || !all.length || document.hidden || signal?.aborted) return;
+  const layer = document.createElement("div");
+  layer.className = "flights";
+  layer.setAttribute("aria-hidden", "true");
+  document.body.append(layer);
+  const running: Animation[] = [];
+  let number = 0;
+  for (const flight of all) {
+    const start = from.get(flight.from);
+    const end = to.get(flight.to) ?? from.get(flight.to);
+    if (!start || !end) continue;
+    for (let i = 0; i < Math.min(flight.count, 5); i++) {
+      const tile = draw(flight.color, size);
+      tile.classList.add("flying");
+      layer.append(tile);
+      const spread = (i - (flight.count - 1) / 2) * size * 0.3;
+      const [x0, y0] = [
+        start.x + start.width / 2 - size / 2 + spread,
+        start.y + start.height / 2 - size / 2,
+      ];
+      const [x1, y1] = [end.x + end.width / 2 - size / 2, end.y + end.height / 2 - size / 2];
+      const lift = Math.min(40, Math.hypot(x1 - x0, y1 - y0) / 8);
+      running.push(
+        tile.animate(
+          [
+            { transform: `translate(${x0}px, ${y0}px)`, opacity: 1 },
+            { transform: `translate(${(x0 + x1) / 2}px, ${(y0 + y1) / 2 - lift}px)`, opacity: 1 },
+            { transform: `translate(${x1}px, ${y1}px)`, opacity: 1 },
+          ],
+          {
+            duration: FLY * pace,
+            delay: Math.min(number++ * APART, 500) * pace,
+            easing: "cubic-bezier(.3, .1, .2, 1)",
+            fill: "both",
+          },
+        ),
+      );
+    }
+  }
+  const stop = () => {
+    for (const animation of running) animation.finish();
+  };
+  signal?.addEventListener("abort", stop);
+  await Promise.allSettled(running.map((animation) => animation.finished));
+  signal?.removeEventListener("abort", stop);
+  layer.remove();
+}
+
+/** Wait as long as the player's pace says; `signal` ends it at once. */
+export function rest(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  const pause = milliseconds * speed();
+  if (!pause || signal?.aborted || document.hidden) return Promise.resolve();
+  return new Promise((done) => {
+    const timer = setTimeout(done, pause);
+    signal?.addEventListener("abort", () => {
+      clearTimeout(timer);
+      done();
+    });
+  });
+}

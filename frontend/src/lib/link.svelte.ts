@@ -1,0 +1,150 @@
+/** The link to a table: one socket that comes back by itself, and moves that are sent until they count. */
+
+import type { Frame, Message, Played, Refusal, Said } from "./view";
+
+export type Request = Record<string, string | number | boolean>;
+const PATIENCE = 25_000; // silence after which we ask whether the server is still there
+const PAUSES = [300, 700, 1500, 3000, 5000, 8000];
+
+/** Keep the moves that stay and put the new ones behind them; null if something was missed. */
+export function joined(log: Played[], from: number, more: Played[]): Played[] | null {
+  return log.length < from ? null : [...log.slice(0, from), ...more];
+}
+
+export class Link {
+  frame = $state.raw<Frame | null>(null);
+  log = $state.raw<Played[]>([]);
+  said = $state.raw<Said[]>([]);
+  status = $state<"connecting" | "live" | "lost" | "gone">("connecting");
+  waiting = $state.raw<Request | null>(null); // a move that has not been confirmed
+  problem = $state.raw<Refusal | null>(null);
+  late = 0; // by how much the server's clock is ahead of ours
+
+  #socket: WebSocket | null = null;
+  #tries = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #silence: ReturnType<typeof setTimeout> | undefined;
+  #closed = false;
+
+  constructor(
+    readonly game: string,
+    readonly listen: (frame: Frame, fresh: Played[]) => void = () => {},
+  ) {
+    addEventListener("online", this.#hurry);
+    document.addEventListener("visibilitychange", this.#hurry);
+    this.#connect();
+  }
+
+  /** Play a move of the version we have seen; it is sent again until it counts or is refused. */
+  play(move: string): void {
+    const at = this.frame?.view.at;
+    if (at === undefined || this.waiting) return;
+    this.problem = null;
+    this.waiting = { play: move, at, id: crypto.randomUUID?.() ?? random() };
+    this.#send(this.waiting);
+  }
+
+  /** Any other request; it is lost if there is no connection. */
+  ask(request: Request): boolean {
+    this.problem = null;
+    return this.#send({ ...request, id: random() });
+  }
+
+  close(): void {
+    this.#closed = true;
+    removeEventListener("online", this.#hurry);
+    document.removeEventListener("visibilitychange", this.#hurry);
+    clearTimeout(this.#timer);
+    clearTimeout(this.#silence);
+    this.#socket?.close();
+  }
+
+  #connect(): void {
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    const socket = new WebSocket(`${scheme}//${location.host}/api/games/${this.game}/socket`);
+    this.#socket = socket;
+    socket.onmessage = (event) => this.#hear(JSON.parse(event.data as string));
+    socket.onclose = (event) => {
+      if (this.#socket !== socket || this.#closed) return;
+      clearTimeout(this.#silence);
+      if (event.code === 4404) {
+        this.status = "gone";
+        return;
+      }
+      this.status = this.frame ? "lost" : "connecting";
+      const pause = PAUSES[Math.min(this.#tries++, PAUSES.length - 1)] ?? 8000;
+      this.#timer = setTimeout(() => this.#connect(), pause * (0.75 + Math.random() / 2));
+    };
+  }
+
+  #hurry = (): void => {
+    if (document.visibilityState === "hidden") return;
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#ping();
+    else if (this.#socket?.readyState === WebSocket.CLOSED && this.status !== "gone") {
+      clearTimeout(this.#timer);
+      this.#connect();
+    }
+  };
+
+  #ping(): void {
+    this.#send({ ping: Date.now() });
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(() => {
+      const socket = this.#socket;
+      socket?.close();
+      socket?.onclose?.(new CloseEvent("close", { code: 1006 }));
+    }, 5000);
+  }
+
+  #send(request: Request): boolean {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return false;
+    this.#socket.send(JSON.stringify(request));
+    return true;
+  }
+
+  #hear(message: Message): void {
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(() => this.#ping(), PATIENCE);
+    switch (message.type) {
+      case "view":
+        this.#look(message);
+        return;
+      case "said":
+        if (!this.said.some((line) => line.number === message.number))
+          this.said = [...this.said, message].slice(-100);
+        return;
+      case "pong":
+        this.late = message.now - (message.ping + Date.now()) / 2;
+        return;
+      case "error":
+        if (message.id && message.id === this.waiting?.id) this.waiting = null;
+        this.problem = message;
+    }
+  }
+
+  #look(frame: Frame): void {
+    const first = this.status !== "live";
+    const { at, log, log_from } = frame.view;
+    const before = this.log;
+    const all = joined(before, log_from, log);
+    if (!all) {
+      this.#socket?.close(); // something was missed: the first view of a new socket has everything
+      return;
+    }
+    const fresh = this.frame ? all.slice(Math.min(before.length, log_from + log.length)) : [];
+    this.log = all;
+    this.frame = frame;
+    this.status = "live";
+    this.#tries = 0;
+    const waiting = this.waiting;
+    if (waiting && at > (waiting.at as number)) this.waiting = null;
+    if (first) {
+      this.#ping();
+      if (this.waiting) this.#send(this.waiting);
+    }
+    this.listen(frame, fresh);
+  }
+}
+
+const random = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(36)).join("");

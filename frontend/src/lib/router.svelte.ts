@@ -1,0 +1,128 @@
+/** Addresses to pages: a page is loaded when it is first wanted. */
+
+import type { Component } from "svelte";
+
+export type Parameters = Record<string, string>;
+export type Page = Component<{ parameters: Parameters }>;
+type Load = () => Promise<{ default: Component<{ parameters: Parameters }> }>;
+
+const ROUTES: [string, Load][] = [
+  ["/", () => import("../pages/Home.svelte")],
+  ["/games/:id", () => import("../pages/Game.svelte")],
+  ["/games/:id/replay", () => import("../pages/Replay.svelte")],
+  ["/new", () => import("../pages/NewTable.svelte")],
+  ["/daily", () => import("../pages/Daily.svelte")],
+  ["/watch", () => import("../pages/Watch.svelte")],
+  ["/learn", () => import("../pages/Learn.svelte")],
+  ["/learn/glossary", () => import("../pages/Glossary.svelte")],
+  ["/learn/:game", () => import("../pages/Tutorial.svelte")],
+  ["/learn/:game/rules", () => import("../pages/RulesOf.svelte")],
+  ["/editor", () => import("../pages/Editor.svelte")],
+  ["/ladders", () => import("../pages/Ladders.svelte")],
+  ["/users/:name", () => import("../pages/Profile.svelte")],
+  ["/settings", () => import("../pages/Settings.svelte")],
+  ["/account", () => import("../pages/Account.svelte")],
+  ["/login", () => import("../pages/Login.svelte")],
+  ["/about", () => import("../pages/About.svelte")],
+];
+
+export function match(pattern: string, path: string): Parameters | null {
+  const want = pattern.split("/");
+  const have = path.replace(/(.)\/$/, "$1").split("/");
+  if (want.length !== have.length) return null;
+  const found: Parameters = {};
+  for (const [i, part] of want.entries()) {
+    const given = have[i] ?? "";
+    if (part.startsWith(":")) {
+      if (!given) return null;
+      try {
+        found[part.slice(1)] = decodeURIComponent(given);
+      } catch {
+        return null;
+      }
+    } else if (part !== given) return null;
+  }
+  return found;
+}
+
+class Router {
+  path = $state(location.pathname);
+  query = $state.raw(new URLSearchParams(location.search));
+  page = $state.raw<Page | null>(null);
+  parameters = $state.raw<Parameters>({});
+  missing = $state(false);
+  failed = $state(false);
+  loading = $state(false);
+  #wanted = 0;
+
+  constructor() {
+    addEventListener("popstate", () => void this.#show());
+    addEventListener("click", (event) => this.#click(event));
+  }
+
+  /** Go to an address of this site. */
+  async go(address: string, { replace = false } = {}): Promise<void> {
+    if (replace) history.replaceState(null, "", address);
+    else history.pushState(null, "", address);
+    await this.#show();
+    if (!replace) scrollTo(0, 0);
+  }
+
+  /** Show the page of the address bar. */
+  async start(): Promise<void> {
+    await this.#show();
+  }
+
+  /** Change what stands behind the `?` without loading or remembering anything. */
+  note(values: Record<string, string | null>): void {
+    const query = new URLSearchParams(location.search);
+    for (const [name, value] of Object.entries(values)) {
+      if (value === null) query.delete(name);
+      else query.set(name, value);
+    }
+    const text = query.toString();
+    history.replaceState(null, "", text ? `?${text}` : location.pathname);
+    this.query = query;
+  }
+
+  async #show(): Promise<void> {
+    const wanted = ++this.#wanted;
+    const path = location.pathname;
+    for (const [pattern, load] of ROUTES) {
+      const parameters = match(pattern, path);
+      if (!parameters) continue;
+      this.loading = true;
+      try {
+        const { default: page } = await load();
+        if (wanted !== this.#wanted) return;
+        this.path = path;
+        this.query = new URLSearchParams(location.search);
+        this.parameters = parameters;
+        this.page = page;
+        this.missing = this.failed = false;
+      } catch {
+        if (wanted === this.#wanted) this.failed = true;
+      } finally {
+        if (wanted === this.#wanted) this.loading = false;
+      }
+      return;
+    }
+    this.path = path;
+    this.page = null;
+    this.missing = true;
+  }
+
+  #click(event: MouseEvent): void {
+    if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey) return;
+    if (event.shiftKey || event.altKey) return;
+    const link = (event.target as Element | null)?.closest("a");
+    if (!link?.href || link.target || link.hasAttribute("download")) return;
+    const url = new URL(link.href);
+    if (url.origin !== location.origin || url.pathname.startsWith("/api/")) return;
+    if (url.hash && url.pathname === location.pathname) return;
+    event.preventDefault();
+    void this.go(url.pathname + url.search + url.hash);
+  }
+}
+
+export const router = new Router();

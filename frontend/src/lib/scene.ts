@@ -1,0 +1,53 @@
+/** What a game gives to the page, and what the page gives to a game. */
+
+import type { Component, Snippet } from "svelte";
+import type { Places } from "./flight";
+import type { Legal, Played, State, Step } from "./view";
+
+export interface Sitter {
+  name: string; // "You" is said by the page, not here
+  bot: boolean;
+  online: boolean;
+  out: string; // resigned, left, time; else empty
+  you: boolean; // this seat is mine
+  clock: Snippet | null; // time left, drawn by the page
+}
+
+/** Draws a position and lets the seat to move choose a legal move. Decides no rule. */
+export interface SceneProps<S extends State = State> {
+  state: S; // what is drawn: during a story not yet the newest
+  sitters: Sitter[];
+  me: number; // the seat whose board is large
+  turn: number; // the seat to move; -1 nature, -2 over
+  legal: Legal[]; // what may be chosen now; empty for watchers, while others move, during a story
+  last: Played | null; // the last decision, to be marked
+  log: Played[]; // all moves so far (the tile race counts them)
+  step: Step | null; // the scoring step that is being told
+  onplay: (move: string) => void;
+  notice?: { title: string; text: string } | null; // takes the place of the headline
+  actions?: Snippet; // buttons of the page beside the headline (undo, ...)
+  aside?: Snippet; // moves and talk: placed where the layout has room
+}
+
+/** One picture of the story of a move: the state to show and what is being counted. */
+export interface Stage<S extends State = State> {
+  state: S;
+  step: Step | null;
+}
+
+/** The words and pictures of a game for everything outside its scene. */
+export interface Telling<S extends State = State> {
+  Scene: Component<SceneProps<S>>;
+  /** A board alone, small: for opponents, replay, game over. */
+  Board: Component<{ state: S; seat: number; width?: number }>;
+  /** Every place of the table (`data-place` in the scene) with its tiles. */
+  places(state: S): Places;
+  /** What is shown one after the other between two states; the last one is `after`. */
+  stages(before: S, played: Played, after: S): Stage<S>[];
+  /** A move in words: "takes 3 red from factory 2 to line 4". */
+  move(played: Played, state: S | null): string;
+  /** A scoring step in words: "red in row 3: 2 across + 3 down". */
+  step(step: Step): string;
+  /** A tile to fly. */
+  draw(color: number, size: number): SVGElement;
+}

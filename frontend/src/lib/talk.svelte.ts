@@ -1,0 +1,11 @@
+/** What a screen reader is told: one live region for the whole page. */
+
+class Talk {
+  text = $state("");
+  /** Say something; the same words twice are said twice. */
+  say(text: string): void {
+    this.text = this.text === text ? `${text}\u00a0` : text;
+  }
+}
+
+export const talk = new Talk();

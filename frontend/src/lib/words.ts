@@ -1,0 +1,21 @@
+/** Words that both games share: colours, tiles, sources, points. */
+
+import { m } from "../paraglide/messages";
+import { colorName } from "./tiles";
+import type { Rules } from "./view";
+
+/** "red" */
+export const color = (rules: Rules, color: number): string =>
+  m.color({ color: colorName(rules, color) });
+
+/** "3 red": a number of tiles of a colour */
+export const tiles = (rules: Rules, color: number, count: number): string =>
+  m.tiles({ color: colorName(rules, color), count });
+
+/** "factory 2" or "the centre" */
+export const source = (number: number): string =>
+  number ? m.factory({ number }) : m.centre();
+
+/** "+5", "−2", "0" */
+export const points = (value: number): string =>
+  value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "0";
