@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 import tilewright as tw
@@ -294,6 +296,13 @@ def test_a_game_to_its_end() -> None:
         {"seats": ("me", "bot:greedy"), "rated": True},
         {"seats": ("me", "me:Bo"), "rated": True},
         {"seats": ("me", "me"), "rated": True},
+        {"start": "classic"},
+        {"start": str(tw.classic.new_game(2, wall="grey"))},
+        {"start": str(tw.pavilion.new_game(2))},
+        {"start": str(tw.classic.new_game(2)), "rated": True},
+        {"start": str(tw.classic.new_game(2)), "daily": "2026-11-15"},
+        {"start": str(tw.classic.new_game(2)).replace("round=1", "round=10000")},
+        {"start": str(tw.classic.new_game(2)).replace("phase=deal", "phase=over")},
     ],
 )
 def test_bad_setups_are_refused(change: dict[str, object]) -> None:
@@ -313,3 +322,12 @@ def test_bad_clocks_are_refused(clock: dict[str, object]) -> None:
 def test_setups_are_kept_as_json() -> None:
     setup = Setup("classic", CLASSIC2, ("me", "open"), Clock("days", days=3), rated=True, daily="x")
     assert from_json(to_json(setup)) == setup
+    begun = Setup("classic", CLASSIC2, ("me", "open"), start=str(tw.classic.new_game(2)))
+    assert from_json(to_json(begun)) == begun
+
+
+def test_setups_of_earlier_releases_can_be_read() -> None:
+    setup = Setup("classic", CLASSIC2, ("me", "open"))
+    kept = json.loads(to_json(setup))
+    del kept["start"]
+    assert from_json(json.dumps(kept)) == setup

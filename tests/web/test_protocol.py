@@ -19,7 +19,19 @@ from tests.web.client import Person, receive
 from tests.web.servers import Node
 from tests.web.test_stream import listening
 from tilewright import classic, pavilion
-from tilewright.web import door, errors, guard, news, socket, stream, tables, talk, webhook
+from tilewright.table.setup import HIGHEST
+from tilewright.web import (
+    door,
+    errors,
+    guard,
+    news,
+    positions,
+    socket,
+    stream,
+    tables,
+    talk,
+    webhook,
+)
 from tilewright.web.app import create_app
 from tilewright.web.errors import STATUS
 from tilewright.web.settings import Settings
@@ -170,10 +182,25 @@ def test_the_messages_are_as_shown(node: Node) -> None:
             assert keys(proof) == keys(blocks(section("Records and proof"))[0])
             ply = (await ann.http.get(f"/api/games/{id}/ply/1")).json()
             assert set(ply) <= words(section("Records and proof"))
+            history = (await ann.http.get(f"/api/games/{id}/history")).json()
+            assert {*history, *history["plies"][1]} <= words(section("Records and proof"))
             moved = await ann.http.get(f"/api/games/{id}/record.json")
             assert moved.status_code == 200
 
     asyncio.run(story())
+
+
+def test_positions_and_the_house_are_as_shown(node: Node) -> None:
+    asked, answered = blocks(section("Positions"))
+    answer = httpx2.post(f"{node.url}/api/positions", json=asked).json()
+    answer["legal"] = answer["legal"][:2]
+    assert answer == answered
+    assert set(answer) <= words(section("Positions"))
+    assert set(positions.Line.model_fields) <= words(section("Positions"))
+    assert f"up to {positions.MOST_MOVES} moves" in section("Positions")
+    assert f"above {HIGHEST}" in section("Make one")
+    shown_house = blocks(section("The house"))[0]
+    assert keys(httpx2.get(f"{node.url}/api/house").json()) == keys(shown_house)
 
 
 def test_moves_of_the_log_are_explained(node: Node) -> None:

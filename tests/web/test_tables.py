@@ -7,6 +7,7 @@ import itertools
 import json
 import signal
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -27,12 +28,35 @@ def test_the_lobby(node: Node) -> None:
             hidden = await ann.make_table(seats=["me", "open"])
             listed = {row["game"]: row for row in (await bob.http.get("/api/tables")).json()}
             assert listed[game]["taken"] == [0, 1]
+            assert listed[game]["names"] == [ann.me["name"], "greedy", ""]
             assert hidden not in listed
             assert (await bob.ask(game, sit=2))["view"]["seats"][2]["name"] == bob.me["name"]
             mine = {row["game"] for row in (await bob.http.get("/api/me/games")).json()}
             assert mine == {game}
             again = await bob.ask(game, sit=0)
             assert again["code"] == "started"
+
+    asyncio.run(story())
+
+
+def test_what_sits_there(node: Node) -> None:
+    async def story() -> None:
+        async with Person(node.url) as ann, Person(node.url) as bob:
+            game = await ann.make_table(seats=["me", "me:Bo", "bot:greedy", "open"], public=True)
+            async with bob.sit(game) as socket:
+                assert kinds(await receive(socket)) == ["guest", "guest", "", ""]
+                await bob.ask(game, sit=3)
+                assert kinds(await receive(socket)) == ["guest", "guest", "", "guest"]
+            new = {"name": f"Ann {ann.me['id'][:6].strip('-_')}", "password": "correct horse"}
+            assert (await ann.http.post("/api/account", json=new)).status_code == 201
+            assert kinds(await bob.view(game)) == ["person", "person", "", "guest"]
+            assert (await ann.http.post("/api/account/bot")).status_code == 200
+            assert kinds(await bob.view(game)) == ["bot", "bot", "", "guest"]
+            row = next(r for r in (await bob.http.get("/api/tables")).json() if r["game"] == game)
+            assert row["names"] == [new["name"], "Bo", "greedy", bob.me["name"]]
+
+    def kinds(message: dict[str, Any]) -> list[str]:
+        return [seat["kind"] for seat in message["view"]["seats"]]
 
     asyncio.run(story())
 

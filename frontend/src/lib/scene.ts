@@ -8,7 +8,7 @@ export interface Sitter {
   name: string; // "You" is said by the page, not here
   bot: boolean;
   online: boolean;
-  out: string; // resigned, left, time; else empty
+  out: "" | "resigned" | "left" | "time";
   you: boolean; // this seat is mine
   clock: Snippet | null; // time left, drawn by the page
 }

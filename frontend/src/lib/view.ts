@@ -36,7 +36,7 @@ export interface Seat {
   bot: string;
   kind?: string;
   online: boolean;
-  out: string;
+  out: "" | "resigned" | "left" | "time";
   left: number | null;
 }
 

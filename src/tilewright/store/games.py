@@ -8,7 +8,7 @@ from typing import NamedTuple
 from sqlalchemy import and_, insert, or_, select, update
 
 from tilewright.store.database import Database
-from tilewright.store.schema import chat, events, games, players
+from tilewright.store.schema import chat, events, games, players, users
 from tilewright.store.writer import Row
 
 LOBBY_SIZE = 50
@@ -132,13 +132,17 @@ class Games:
         async with self.database.read() as connection:
             return [Listed(*row) for row in await connection.execute(query)]
 
-    async def taken(self, ids: Sequence[str]) -> dict[str, list[int]]:
-        """The seats on which people sit, by game."""
-        query = select(players.c.game, players.c.seat).where(players.c.game.in_(ids))
-        found: dict[str, list[int]] = {}
+    async def seated(self, ids: Sequence[str]) -> dict[str, dict[int, str]]:
+        """The names of the users who have a seat, by game and seat."""
+        query = (
+            select(players.c.game, players.c.seat, users.c.name)
+            .outerjoin(users, users.c.id == players.c.user)
+            .where(players.c.game.in_(ids))
+        )
+        found: dict[str, dict[int, str]] = {}
         async with self.database.read() as connection:
-            for game, seat in await connection.execute(query):
-                found.setdefault(game, []).append(seat)
+            for game, seat, name in await connection.execute(query):
+                found.setdefault(game, {})[seat] = name or ""
         return found
 
     async def running(self, *, overdue: int | None = None) -> list[str]:

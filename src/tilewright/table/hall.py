@@ -7,6 +7,7 @@ import hashlib
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Coroutine
+from typing import NamedTuple
 
 from tilewright.fairness import SECRET_BYTES
 from tilewright.store.database import Database
@@ -23,6 +24,13 @@ IDLE = 300.0  # seconds without viewers or moves after which a table is put away
 SWEEP = 20.0
 
 
+class Known(NamedTuple):
+    """What tables know of a user."""
+
+    kind: str = ""  # guest, person, bot
+    automatic: bool = False  # whether he wants forced moves played for him
+
+
 class Hall:
     """Opens tables out of the database, passes on news, and puts idle tables away."""
 
@@ -35,8 +43,8 @@ class Hall:
         self.bus = bus or NoBus()
         self.thinking = thinking or Thinking()
         self.tables: dict[str, Table] = {}
-        self.automatic: dict[str, bool] = {}  # which users want forced moves played for them
-        self.wishes: Callable[[str], Awaitable[bool]] | None = None  # asked for unknown users
+        self.known: dict[str, Known] = {}  # by the id of the user
+        self.who: Callable[[str], Awaitable[Known]] | None = None  # asked for unknown users
         self.on_turn: list[Callable[[Table], None]] = []
         self.on_finish: list[Callable[[Table], None]] = []
         self.on_note: list[Callable[[Table, Note], None]] = []
@@ -98,9 +106,9 @@ class Hall:
         return table
 
     async def learn(self, user: str) -> None:
-        """Learn whether a user wants forced moves played for him."""
-        if user and user not in self.automatic and self.wishes is not None:
-            self.automatic[user] = await self.wishes(user)
+        """Learn what tables should know of a user."""
+        if user and user not in self.known and self.who is not None:
+            self.known[user] = await self.who(user)
 
     def drop(self, table: Table) -> None:
         """Forget a table that could not be kept; its viewers come again and find it as stored."""

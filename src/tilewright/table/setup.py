@@ -7,11 +7,13 @@ from dataclasses import asdict, dataclass
 from typing import Literal
 
 from tilewright.bots import BOTS
-from tilewright.games import AnyState, begin
+from tilewright.game import OVER
+from tilewright.games import AnyState, begin, parse
 
 ClockKind = Literal["none", "live", "days"]
 HOT_SEAT = "me:"  # a person on the host's own device: `me:Ann`
 BOT = "bot:"  # a bot by name: `bot:greedy`
+HIGHEST = 9999  # round and score of a start, so that what follows can be written as well
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +53,20 @@ class Setup:
     public: bool = False  # shown in the lobby; else joined by link only
     play_on: bool = True  # a bot plays on for a seat that leaves
     daily: str = ""  # the day, for a table of the daily deal
+    start: str = ""  # a position, if the game does not start at the beginning
 
     def __post_init__(self) -> None:
-        """Check that the seats fit the game, and what is rated."""
-        players = len(self.begin().scores)
+        """Check that the start and the seats fit the game, and what is rated."""
+        start = self.begin()
+        if self.start and (start.game, str(start.options)) != (self.game, self.options):
+            raise ValueError("position: it has another game or other options than the table")
+        if self.start and (self.rated or self.daily):
+            raise ValueError("rated: a game that starts from a position does not count")
+        if max(start.round, *start.scores) > HIGHEST:
+            raise ValueError(f"position: a table starts in a round and with scores up to {HIGHEST}")
+        if start.turn == OVER:
+            raise ValueError("position: the game is over in it")
+        players = len(start.scores)
         if len(self.seats) != players:
             raise ValueError(f"seats: expected {players}, found {len(self.seats)}")
         for seat in self.seats:
@@ -69,7 +81,7 @@ class Setup:
 
     def begin(self) -> AnyState:
         """The state in which the game begins."""
-        return begin(self.game, self.options)
+        return parse(self.start) if self.start else begin(self.game, self.options)
 
 
 def to_json(setup: Setup) -> str:

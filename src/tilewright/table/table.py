@@ -114,7 +114,8 @@ class Table:
 
     def _automatic(self, seat: int) -> bool:
         holder = self.match.seats[seat]
-        return bool(holder.bot) or self.hall.automatic.get(holder.user, False)
+        known = self.hall.known.get(holder.user)
+        return bool(holder.bot) or (known is not None and known.automatic)
 
     def _row(self, event: Event) -> Row:
         return Row(
@@ -216,8 +217,13 @@ class Table:
 
     def frame(self, user: str, *, previews: bool = True) -> bytes:
         """The whole view for a user, for those who hold the lock."""
-        shared = table_view(self.id, self.match, self.online)
+        shared = self._shared(log_from=0)
         return viewer_frame(shared, self.match, self.match.seats_of(user), previews=previews)
+
+    def _shared(self, *, log_from: int) -> bytes:
+        known = self.hall.known
+        kinds = [known[s.user].kind if s.user in known else "" for s in self.match.seats]
+        return table_view(self.id, self.match, self.online, kinds, log_from=log_from)
 
     async def show(self, viewer: Viewer) -> None:
         """Send someone the whole view."""
@@ -227,7 +233,7 @@ class Table:
         """Send everybody the view, with the log from a move on."""
         if not self.viewers:
             return
-        shared = table_view(self.id, self.match, self.online, log_from=log_from)
+        shared = self._shared(log_from=log_from)
         frames: dict[tuple[tuple[int, ...], bool], bytes] = {}
         for viewer in self.viewers:
             if viewer is skip:

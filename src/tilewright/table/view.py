@@ -6,12 +6,12 @@ and of what concerns the viewer: his seats and, when it is his turn, the legal m
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 import msgspec
 
 from tilewright.game import CHANCE, Step
-from tilewright.games import AnyState
+from tilewright.games import AnyMove, AnyState
 from tilewright.table.match import Match, Played
 
 encode = msgspec.json.Encoder().encode
@@ -31,6 +31,12 @@ def step_view(step: Step) -> dict[str, object]:
     return {"seat": step.seat, "code": step.code, "points": step.points, **step.numbers}
 
 
+def move_view(state: AnyState, move: AnyMove) -> dict[str, object]:
+    """A move in a state, -1 being nature's seat, with its scoring."""
+    steps = [step_view(step) for step in state.explain(move)]
+    return {"seat": state.turn, "move": str(move), "steps": steps}
+
+
 def played_view(played: Played) -> dict[str, object]:
     """A move of the log with its scoring."""
     view: dict[str, object] = {"seat": played.seat, "move": str(played.move), "at": played.at}
@@ -39,9 +45,23 @@ def played_view(played: Played) -> dict[str, object]:
     return view
 
 
-def table_view(id: str, match: Match, online: Collection[str], *, log_from: int = 0) -> bytes:
-    """What is the same for everybody, encoded; the log from a move on."""
-    state, setup = match.state, match.setup
+def state_view(state: AnyState) -> dict[str, object]:
+    """A position: as text, in parts, and what most want to know of it."""
+    return {
+        "turn": state.turn,
+        "round": state.round,
+        "scores": state.scores,
+        "state": plain(state),
+        "position": str(state),
+    }
+
+
+def table_view(
+    id: str, match: Match, online: Collection[str], kinds: Sequence[str], *, log_from: int = 0
+) -> bytes:
+    """What is the same for everybody, encoded: with the kinds of users by seat, and the log from a
+    move on."""
+    setup = match.setup
     view: dict[str, object] = {
         "game": id,
         "at": match.at,
@@ -58,20 +78,17 @@ def table_view(id: str, match: Match, online: Collection[str], *, log_from: int 
                 "plan": seat.plan,
                 "name": seat.name,
                 "user": seat.user,
+                "kind": kind,
                 "bot": seat.bot,
                 "online": bool(seat.bot) or seat.user in online,
                 "out": seat.out,
                 "left": seat.left,
             }
-            for seat in match.seats
+            for seat, kind in zip(match.seats, kinds, strict=True)
         ],
-        "turn": state.turn,
         "since": match.since,
         "deadline": match.deadline,
-        "round": state.round,
-        "scores": state.scores,
-        "state": plain(state),
-        "position": str(state),
+        **state_view(match.state),
         "log_from": log_from,
         "log": [played_view(played) for played in match.log[log_from:]],
         "asked": match.asked and {"seat": match.asked[0], "what": match.asked[1]},

@@ -228,13 +228,15 @@ async def my_account(user: Owner, accounts: TheAccounts) -> MyAccount:
 
 
 @router.post("/account/bot")
-async def become_bot(user: Owner, accounts: TheAccounts) -> Me:
+async def become_bot(user: Owner, house: TheHouse, accounts: TheAccounts) -> Me:
     """Make this the account of a bot, for good; everybody will see that it is one."""
     if user.kind == "guest":
         raise Refused("guest", "make an account first")
     if user.kind != "bot" and not await accounts.make_bot(user.id):
         raise Refused("not_new", "only an account without rated games can become a bot")
-    return me(user._replace(kind="bot"))
+    user = user._replace(kind="bot")
+    house.greet(user)
+    return me(user)
 
 
 async def prove(
@@ -387,7 +389,7 @@ async def leave(
             async with table.lock:
                 forget(table.match, user.id)
                 table.broadcast(log_from=len(table.match.log))
-    house.hall.automatic.pop(user.id, None)
+    house.hall.known.pop(user.id, None)
     people.hang_up(house, user.id)
     people.drop_cookie(request, response)
 

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 from fastapi import FastAPI
 
 import tilewright
 from tilewright.web import (
+    about,
     accounts,
     daily,
     errors,
     health,
     ladders,
     passkeys,
+    positions,
     profiles,
     records,
+    site,
     socket,
     stream,
     tables,
@@ -57,6 +61,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         accounts,
         passkeys,
         tables,
+        positions,
         records,
         health,
         socket,
@@ -64,7 +69,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         ladders,
         profiles,
         daily,
+        about,
     ):
         app.include_router(part.router)
+    site.install(app, Path(settings.site) if settings.site else site.BUILT)
     app.add_middleware(Guard, settings=settings)
     return app

@@ -70,6 +70,8 @@ async def ask(house: House, table: Table, user: User, request: Request) -> None:
     elif action != "ping":
         if action == "sit" and table.match.setup.rated and user.kind == "guest":
             raise Refused("forbidden", "rated games are for accounts; yours keeps your games")
+        if action == "sit":
+            house.greet(user)
         await table.ask(lambda match, time: decide(match, time, user, request, action))
 
 

@@ -24,6 +24,7 @@ STATUS = {
     "webhook": 400,
     "preferences": 400,
     "passkey": 400,
+    "position": 400,
     "who": 401,
     "login": 401,
     "wrong_password": 403,
@@ -45,7 +46,8 @@ STATUS = {
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; "
-    "form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'"
+    "form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; "
+    "trusted-types svelte-trusted-html worker"
 )
 HEADERS = {  # of every answer
     "content-security-policy": CSP,

@@ -8,11 +8,12 @@ import secrets
 from sqlalchemy import insert, select
 from sqlalchemy.exc import IntegrityError
 
+from tilewright.store.accounts import GONE
 from tilewright.store.database import Database
 from tilewright.store.schema import settings as kept
-from tilewright.store.users import Users
+from tilewright.store.users import User, Users
 from tilewright.table.bus import connect
-from tilewright.table.hall import Hall
+from tilewright.table.hall import Hall, Known
 from tilewright.table.thinking import Thinking
 from tilewright.web import talk
 from tilewright.web.news import News
@@ -39,7 +40,7 @@ class House:
         """Connect to everything and take up the games that wait."""
         await self.database.prepare()
         self.secret = self.secret or await self._kept_secret()
-        self.hall.wishes = self._wants_automatic
+        self.hall.who = self._who
         self.hall.on_turn.append(News(self).turned)
         self.hall.on_note.append(talk.heard)
         referee = Referee(self.hall)
@@ -48,9 +49,13 @@ class House:
         self.hall.run(referee.watch())
         self.ready = True
 
-    async def _wants_automatic(self, user: str) -> bool:
+    def greet(self, user: User) -> None:
+        """Tell the tables of this node who a user is now, and what he prefers."""
+        self.hall.known[user.id] = known(user)
+
+    async def _who(self, user: str) -> Known:
         found = await self.users.by_id(user)
-        return bool(found and json.loads(found.preferences).get("automatic", True))
+        return Known() if found is None or found.kind == GONE else known(found)
 
     async def close(self) -> None:
         """Finish commits, then let go of everything."""
@@ -76,3 +81,8 @@ class House:
             except IntegrityError:
                 continue  # another node was first
         raise RuntimeError("the secret could not be kept")
+
+
+def known(user: User) -> Known:
+    """What tables know of a user; forced moves are played for him unless he says no."""
+    return Known(user.kind, bool(json.loads(user.preferences).get("automatic", True)))

@@ -17,7 +17,7 @@ from tilewright.store.users import User, name_key
 from tilewright.table.event import Refused
 from tilewright.web import talk
 from tilewright.web.house import House
-from tilewright.web.people import Owner, TheAccounts, TheHouse, wants_automatic
+from tilewright.web.people import Owner, TheAccounts, TheHouse
 from tilewright.web.webhook import is_allowed
 
 SHORTEST, LONGEST = 2, 24
@@ -137,7 +137,7 @@ def _is_flat(value: object, depth: int) -> bool:
 
 def take_effect(house: House, user: User) -> None:
     """Let preferences count at the tables of this node where the user is."""
-    house.hall.automatic[user.id] = wants_automatic(user)
+    house.greet(user)
     for table in house.hall.tables.values():
         for viewer in table.viewers:
             if viewer.user == user.id:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
@@ -135,6 +134,7 @@ async def sign_in(request: Request, response: Response, user: User) -> None:
         httponly=True,
         samesite="lax",
     )
+    house(request).greet(user)
 
 
 def drop_cookie(request: Request, response: Response) -> None:
@@ -155,11 +155,6 @@ def hang_up(house: House, user: str) -> None:
         for viewer in list(table.viewers):
             if viewer.user == user:
                 viewer.close()
-
-
-def wants_automatic(user: User) -> bool:
-    """Whether forced moves are played for a user; they are unless he says no."""
-    return bool(json.loads(user.preferences).get("automatic", True))
 
 
 # Attempts to sign in

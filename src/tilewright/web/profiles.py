@@ -100,7 +100,8 @@ async def user_statistics(
     by_ladder: dict[str, list[Played]] = {}
     for played in await Results(house.database).latest(user.id, limit=MOST_GAMES):
         setup = json.loads(played.setup)
-        if not setup["seats"][played.seat].startswith(HOT_SEAT) and (setup["rated"] or not rated):
+        own = not setup["seats"][played.seat].startswith(HOT_SEAT) and not setup.get("start")
+        if own and (setup["rated"] or not rated):
             ladder = ladder_of(setup["game"], len(setup["seats"]))
             by_ladder.setdefault(ladder, []).append(played)
     return [summary(ladder, by_ladder[ladder]) for ladder in LADDERS if ladder in by_ladder]

@@ -1,6 +1,8 @@
-"""Finished and running games as records: download, any ply, proof of fair deals, picture."""
+"""Finished and running games as records: download, every ply, proof of fair deals, picture."""
 
 from __future__ import annotations
+
+import asyncio
 
 from fastapi import APIRouter
 from starlette.responses import PlainTextResponse, Response
@@ -8,7 +10,7 @@ from starlette.responses import PlainTextResponse, Response
 from tilewright.fairness import UnfairDeal, verify
 from tilewright.record import Record
 from tilewright.table.event import Refused
-from tilewright.table.view import encode, plain, step_view
+from tilewright.table.view import encode, move_view, state_view
 from tilewright.web.people import TheHouse
 from tilewright.web.tables import PROBLEMS
 
@@ -41,12 +43,28 @@ async def position(id: str, ply: int, house: TheHouse) -> Response:
         raise Refused("not_found", f"the game has {len(record.moves)} moves")
     before = record.undo(len(record.moves) - ply + 1).state if ply else record.start
     state = before.play(record.moves[ply - 1]) if ply else before
-    view: dict[str, object] = {"ply": ply, "of": len(record.moves), "position": str(state)}
-    view |= {"turn": state.turn, "scores": state.scores, "state": plain(state)}
+    view = {"ply": ply, "of": len(record.moves), **state_view(state)}
     if ply:
-        view["move"] = str(record.moves[ply - 1])
-        view["steps"] = [step_view(step) for step in before.explain(record.moves[ply - 1])]
+        view |= move_view(before, record.moves[ply - 1])
     return Response(encode(view), media_type="application/json")
+
+
+@router.get("/history")
+async def history(id: str, house: TheHouse) -> Response:
+    """All positions of the game with the moves between them: what `ply` answers, one by one."""
+    record = await find(id, house)
+    return Response(await asyncio.to_thread(tell, record), media_type="application/json")
+
+
+def tell(record: Record) -> bytes:
+    """A whole game, encoded; a long one takes a while."""
+    state = record.start
+    plies = [{"ply": 0, **state_view(state)}]
+    for ply, move in enumerate(record.moves, 1):
+        played = move_view(state, move)
+        state = state.play(move)
+        plies.append({"ply": ply, **played, **state_view(state)})
+    return encode({"of": len(record.moves), "plies": plies})
 
 
 @router.get("/picture.svg")

@@ -30,9 +30,9 @@ def result_of(id: str, match: Match) -> Result:
     seats = []
     for n, seat in enumerate(match.seats):
         if seat.user:
-            played = bool(numbers) and not seat.out and not seat.plan.startswith(HOT_SEAT)
+            own = not seat.out and not seat.plan.startswith(HOT_SEAT) and not setup.start
+            told = numbers[n] if numbers and own else None
             rank = match.ranks[n] if counts else NO_RANK
-            told = numbers[n] if played else None
             seats.append(SeatResult(n, seat.user, rank, scores[n], told))
     people = len({seat.user for seat in seats})
     result = Result(

@@ -30,6 +30,7 @@ class Settings:
     bot_delay: float = 0.6  # seconds a bot seems to think at least
     smtp: str = ""  # smtp://USER:PASSWORD@HOST:PORT; mails are logged if empty
     mail_from: str = "tilewright@localhost"
+    site: str = ""  # a folder with other pages than the built-in ones
     log: str = "info"  # debug, info, warning, error
 
 

@@ -12,7 +12,7 @@ from tilewright.table.event import Refused
 from tilewright.table.table import now
 from tilewright.web import door, errors, talk
 from tilewright.web.guard import Window
-from tilewright.web.people import find_user, house, wants_automatic
+from tilewright.web.people import find_user, house
 
 MESSAGES, SECONDS = 100, 20.0  # a socket may send so many in so long
 WAITING_FRAMES = 256  # a viewer who does not read so many frames is hung up on
@@ -66,7 +66,7 @@ async def table_socket(socket: WebSocket, id: str, previews: bool = True) -> Non
         await socket.close(4404 if error.code == "no_game" else 4401, error.code)
         return
     if user:
-        here.hall.automatic[user.id] = wants_automatic(user)
+        here.greet(user)
     line = Line(socket, user, previews=previews)
     tasks = [asyncio.create_task(line.run())]
     try:

@@ -20,7 +20,7 @@ from tilewright.table.event import Refused
 from tilewright.table.match import DONE
 from tilewright.table.table import Table, now
 from tilewright.web.house import House
-from tilewright.web.people import Owner, Player, TheHouse, find_user, wants_automatic
+from tilewright.web.people import Owner, Player, TheHouse, find_user
 from tilewright.web.tables import PROBLEMS
 from tilewright.web.webhook import webhook_key
 
@@ -207,7 +207,7 @@ async def listen(request: Request, user: Player, house: TheHouse, previews: bool
 
     if _open[user.id] >= MOST_STREAMS:
         raise Refused("too_many", f"at most {MOST_STREAMS} streams at once")
-    house.hall.automatic[user.id] = wants_automatic(user)
+    house.greet(user)
     return Lines(Stream(house, user, previews=previews, is_known=is_known))
 
 

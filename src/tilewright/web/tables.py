@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Body, Request
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import Response
 
-from tilewright.games import game
+from tilewright.game import InvalidNotation
+from tilewright.games import AnyState, game, parse
 from tilewright.store.games import Listed
 from tilewright.table.event import Refused
 from tilewright.table.match import DONE
@@ -18,13 +20,16 @@ from tilewright.table.table import Table
 from tilewright.web import door
 from tilewright.web.errors import Problem
 from tilewright.web.house import House
-from tilewright.web.people import Maker, Player, Reader, TheHouse, find_user, wants_automatic
+from tilewright.web.people import Maker, Player, Reader, TheHouse, find_user
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {
     code: {"model": Problem} for code in (400, 401, 403, 404, 405, 409, 413, 422, 429, 500, 503)
 }
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 MANY_TABLES = 30  # that a user may have waiting or being played
+
+
+Position = Annotated[str, Field(max_length=1000, description="A text as in docs/notation.md")]
 
 
 class Strict(BaseModel):
@@ -42,13 +47,19 @@ class NewClock(Strict):
     days: Annotated[int, Field(ge=0, le=30)] = 0
 
 
-class NewTable(Strict):
-    """A table to be made."""
+class Beginning(Strict):
+    """Where a game begins: with its first deal, or in a position."""
 
     game: Literal["classic", "pavilion"] = "classic"
     options: dict[str, str | int | None] = Field(
         default={}, description="Variants: wall, round_limit; edition, board, joker_order, …"
     )
+    position: Position = ""
+
+
+class NewTable(Beginning):
+    """A table to be made."""
+
     seats: Annotated[
         list[Annotated[str, Field(max_length=40)]],
         Field(min_length=2, max_length=4, description="`me`, `open`, `bot:greedy`, `me:Ann`"),
@@ -75,6 +86,7 @@ class TableRow(BaseModel):
     options: str
     seats: list[str] = Field(description="as planned, see NewTable")
     taken: list[int] = Field(description="the seats on which someone sits")
+    names: list[str] = Field(description="who sits there, by seat; empty if it is free")
     clock: dict[str, str | int]
     rated: bool
     status: str
@@ -84,43 +96,70 @@ class TableRow(BaseModel):
     updated: int
 
 
+def read_position(text: str) -> AnyState:
+    """A position that someone has sent."""
+    try:
+        return parse(text)
+    except InvalidNotation as error:
+        raise Refused("position", str(error)) from None
+
+
+def begin(new: Beginning, players: int | None) -> AnyState:
+    """The state in which a game begins; what is said beside a position must agree with it."""
+    state = read_position(new.position) if new.position else None
+    rules = game(state.game if state else new.game)
+    known = set(rules.Options._fields) - {"players"}
+    if unknown := set(new.options) - known:
+        raise ValueError(f"options: unknown {min(unknown)}; expected {', '.join(sorted(known))}")
+    options = new.options if players is None else {**new.options, "players": players}
+    fresh: AnyState = rules.new_game(**options)
+    if state is None:
+        return fresh
+    agrees = all(getattr(state.options, o) == getattr(fresh.options, o) for o in options)
+    if not agrees or ("game" in new.model_fields_set and new.game != state.game):
+        raise ValueError(f"position: it is one of {state.game} {state.options}")
+    return state
+
+
 def make_setup(new: NewTable, daily: str = "") -> Setup:
     """The setup of a new table, checked."""
     try:
-        rules = game(new.game)
-        known = set(rules.Options._fields) - {"players"}
-        if unknown := set(new.options) - known:
-            raise ValueError(
-                f"options: unknown {min(unknown)}; expected {', '.join(sorted(known))}"
-            )
-        start = rules.new_game(len(new.seats), **new.options)
+        state = begin(new, len(new.seats))
         for seat in new.seats:
             if seat != " ".join(seat.split()):
                 raise ValueError(f"seats: {seat!r} has blanks too many")
         return Setup(
-            game=new.game,
-            options=str(start.options),
+            game=state.game,
+            options=str(state.options),
             seats=tuple(new.seats),
             clock=Clock(**new.clock.model_dump()),
             rated=new.rated,
             public=new.public,
             play_on=new.play_on,
             daily=daily,
+            start=str(state) if new.position else "",
         )
     except (TypeError, ValueError) as error:
         raise Refused("bad_request", str(error)) from None
 
 
-def row(listed: Listed, user: str, taken: list[int]) -> TableRow:
+def row(listed: Listed, user: str, seated: dict[int, str]) -> TableRow:
     """A table as a list shows it."""
     setup = json.loads(listed.setup)
-    bots = [seat for seat, plan in enumerate(setup["seats"]) if plan.startswith(BOT)]
+    names = {}
+    for seat, plan in enumerate(setup["seats"]):
+        if plan.startswith(BOT):
+            names[seat] = plan.removeprefix(BOT)
+        elif seat in seated:
+            own = not plan.startswith(HOT_SEAT)
+            names[seat] = seated[seat] if own else plan.removeprefix(HOT_SEAT)
     return TableRow(
         game=listed.id,
         rules=setup["game"],
         options=setup["options"],
         seats=setup["seats"],
-        taken=sorted({*bots, *taken}),
+        taken=list(names),
+        names=[names.get(seat, "") for seat in range(len(setup["seats"]))],
         clock=setup["clock"],
         rated=setup["rated"],
         status=listed.status,
@@ -133,8 +172,8 @@ def row(listed: Listed, user: str, taken: list[int]) -> TableRow:
 
 async def rows(house: House, found: list[Listed], user: str) -> list[TableRow]:
     """Tables as lists show them."""
-    taken = await house.hall.games.taken([listed.id for listed in found])
-    return [row(listed, user, taken.get(listed.id, [])) for listed in found]
+    seated = await house.hall.games.seated([listed.id for listed in found])
+    return [row(listed, user, seated.get(listed.id, {})) for listed in found]
 
 
 @router.post("/tables", status_code=201)
@@ -146,7 +185,7 @@ async def make_table(new: NewTable, user: Maker, house: TheHouse) -> TableLink:
     if len(mine) >= MANY_TABLES:
         raise Refused("too_many", f"you have {len(mine)} tables already; finish some first")
     setup = make_setup(new)
-    house.hall.automatic[user.id] = wants_automatic(user)
+    house.greet(user)
     table = await house.hall.create(setup, user.id, user.name, nonce=bytes.fromhex(new.nonce))
     return TableLink(game=table.id, url=f"/games/{table.id}")
 
@@ -210,7 +249,7 @@ async def rematch(id: str, user: Maker, house: TheHouse) -> TableLink:
         else:
             plans.append(seat.plan)
     turned = tuple(plans[1:] + plans[:1])
-    again = Setup(setup.game, setup.options, turned, setup.clock, setup.rated, False, setup.play_on)
+    again = replace(setup, seats=turned, public=False, daily="")
     created = await house.hall.create(again, user.id, user.name)
     holds = await house.hall.games.set_rematch(id, created.id)
     return TableLink(game=holds, url=f"/games/{holds}")

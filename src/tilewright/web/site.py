@@ -1,0 +1,88 @@
+"""The pages: built from `frontend/`, kept in memory and packed once."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import mimetypes
+from dataclasses import dataclass
+from pathlib import Path
+
+from fastapi import FastAPI
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.types import Receive, Scope, Send
+
+BUILT = Path(__file__).parent.parent / "site"
+FOREVER = "public, max-age=31536000, immutable"  # of files with a hash in their name
+ASK = "no-cache"  # of all others: kept, but asked for every time
+TEXT = ("text/", "application/json", "application/manifest+json", "image/svg+xml")
+MISSING = """The pages of the site are not built. `make play` builds them; the API works without.
+"""
+PAGES = ("GET", "HEAD")
+TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json"}
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file as it is sent."""
+
+    body: bytes
+    packed: bytes  # with gzip; empty if it does not pay
+    type: str
+    tag: str
+    cache: str
+
+    def answer(self, request: Request) -> Response:
+        """The file, or that the browser has it already."""
+        headers = {"etag": self.tag, "cache-control": self.cache, "vary": "accept-encoding"}
+        if request.headers.get("if-none-match") == self.tag:
+            return Response(status_code=304, headers=headers)
+        if self.packed and "gzip" in request.headers.get("accept-encoding", ""):
+            headers["content-encoding"] = "gzip"
+            return Response(self.packed, media_type=self.type, headers=headers)
+        return Response(self.body, media_type=self.type, headers=headers)
+
+
+def read(path: Path, root: Path) -> File:
+    """A built file."""
+    body = path.read_bytes()
+    kind = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "text/plain"
+    packed = gzip.compress(body, 9, mtime=0) if kind.startswith(TEXT) else b""
+    hashed = path.parent == root / "assets"
+    tag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
+    return File(body, packed, kind, tag, FOREVER if hashed else ASK)
+
+
+class Site:
+    """All files of the built site."""
+
+    def __init__(self, root: Path) -> None:
+        self.files = {
+            f"/{path.relative_to(root).as_posix()}": read(path, root)
+            for path in sorted(root.rglob("*"))
+            if path.is_file()
+        }
+
+    def find(self, path: str) -> File | None:
+        """A file, or the page in which the browser finds the rest of its way."""
+        is_file = path.startswith("/assets/") or (path.count("/") == 1 and "." in path)
+        return self.files.get(path if path in self.files or is_file else "/index.html")
+
+
+def install(app: FastAPI, root: Path) -> None:
+    """Answer with pages where nothing else answers."""
+    site, otherwise = Site(root), app.router.default
+
+    async def serve(scope: Scope, receive: Receive, send: Send) -> None:
+        path = scope["path"]
+        if scope["type"] != "http" or path.startswith("/api/") or scope["method"] not in PAGES:
+            await otherwise(scope, receive, send)
+        elif file := site.find(path):
+            await file.answer(Request(scope))(scope, receive, send)
+        elif site.files:
+            await otherwise(scope, receive, send)
+        else:
+            await PlainTextResponse(MISSING, 404)(scope, receive, send)
+
+    app.router.default = serve
