@@ -1,7 +1,7 @@
 # `make` alone lists the targets. A target installs what it needs into .venv by itself.
 #   make test PYTHON=python3.13                   the Python that a new .venv is made with
 #   make test PYTHON=python3.13 VENV=.venv-3.13   the same, beside the .venv you have
-#   make play ARGS="--help"                       options for play, perft and bench
+#   make play ARGS="--help"                       options for play, terminal, perft and bench
 #   make lock UPGRADE=1                           move every pin to its newest release
 
 VENV   := .venv
@@ -15,35 +15,50 @@ PIP := $(PY) -m pip --disable-pip-version-check -qq
 PROVEN := src/tilewright/classic/*,src/tilewright/pavilion/*,src/tilewright/market.py,src/tilewright/record.py
 RULES  := tests/classic tests/pavilion tests/test_picture.py tests/test_record.py tests/test_golden.py
 
+# The pages are built once, and again when a file they are made of is newer.
+NPM   := $(PY) frontend/npm.py
+SITE  := src/tilewright/site/index.html
+PAGES := $(shell find frontend/src frontend/messages frontend/public -type f -not -path '*/paraglide/*' | tr ' ' '?')
+
 .DEFAULT_GOAL := help
-.PHONY: help play serve test lint format golden perft bench bench-server docs lock mutate clean
+.PHONY: help play terminal serve site test lint format golden perft bench bench-server types pictures docs lock mutate clean
 
 help:
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
 
-play: $(VENV)/.play  ## play in the terminal
+play: $(VENV)/.web $(SITE)  ## play in the browser
+	@$(VENV)/bin/tilewright serve --open $(ARGS)
+
+terminal: $(VENV)/.play  ## play in the terminal
 	@$(VENV)/bin/tilewright play $(ARGS)
 
-serve: $(VENV)/.web  ## serve games to a network, on SQLite
+site: $(SITE)  ## build the pages of the site
+
+serve: $(VENV)/.web $(SITE)  ## serve games to a network, on SQLite
 	@$(VENV)/bin/tilewright serve $(ARGS)
 
 test: lint  ## check everything: style, types, tests, coverage
 	@echo "Testing the rules, and that every line and branch of them is covered ..."
 	@$(PY) -m pytest -n auto -q --cov --cov-report= $(RULES)
 	@$(PY) -m coverage report --include='$(PROVEN)' --fail-under=100
+	@echo "Testing the functions of the pages ..."
+	@$(NPM) run --silent test
 	@echo "Running all other tests ..."
 	@$(PY) -m pytest -n auto $(addprefix --ignore=,$(RULES))
 
-lint: $(VENV)/.dev  ## check style and types
+lint: $(VENV)/.dev $(SITE)  ## check style and types
 	@echo "Checking style with ruff ..."
 	@$(PY) -m ruff check
 	@$(PY) -m ruff format --check
 	@echo "Checking types with mypy ..."
-	@$(PY) -m mypy --strict src tests
+	@$(PY) -m mypy --strict src tests tools
+	@echo "Checking the pages with biome and svelte-check ..."
+	@$(NPM) run --silent check
 
-format: $(VENV)/.dev  ## put the code in order
+format: $(VENV)/.dev frontend/node_modules/.stamp  ## put the code in order
 	@$(PY) -m ruff check --fix
 	@$(PY) -m ruff format
+	@$(NPM) run --silent format
 
 golden: $(VENV)/.dev  ## write the golden playthroughs anew; review the diff
 	@$(PY) -m pytest tests/test_golden.py --rewrite-golden -q
@@ -57,11 +72,17 @@ bench: $(VENV)/.dev  ## measure speed
 bench-server: $(VENV)/.dev  ## measure the server: latency, most moves per second, memory per socket
 	@$(PY) benchmarks/server.py $(ARGS)
 
+types: $(VENV)/.dev frontend/node_modules/.stamp  ## write the types of the API for the pages anew
+	@$(PY) -m tools.api_types
+
+pictures: $(VENV)/.dev $(SITE)  ## make the icons and screenshots anew
+	@$(PY) -m tools.pictures
+
 docs: $(VENV)/.dev  ## build the documentation into site/
 	@$(VENV)/bin/zensical build --config-file mkdocs.yml --clean --strict
 
 lock: $(VENV)/.uv  ## pin requirements/*.txt again after a change of requirements/*.in
-	@for name in play web dev lock; do \
+	@for name in play web dev lock node; do \
 	    echo "Pinning requirements/$$name.txt ..."; \
 	    case $$name in web) set -- --constraints requirements/play.txt ;; dev) set -- --constraints requirements/web.txt ;; *) set -- ;; esac; \
 	    $(VENV)/bin/uv pip compile --quiet --no-config $(if $(UPGRADE),--upgrade) "$$@" \
@@ -79,6 +100,16 @@ clean:  ## remove all that make has made, the virtual environment too
 	rm -rf $(VENV) .cache .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
 	rm -rf .coverage .coverage.* htmlcov mutants site build dist
 	find src tests benchmarks examples -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
+
+$(SITE): frontend/node_modules/.stamp $(PAGES) frontend/index.html frontend/vite.config.ts src/tilewright/art/tiles.svg
+	@echo "Building the pages ..."
+	@$(NPM) run --silent build
+	@touch $@
+
+frontend/node_modules/.stamp: frontend/package-lock.json $(PY)
+	@echo "Installing what builds the pages, about half a minute ..."
+	@$(NPM) ci --silent --no-audit --no-fund
+	@touch $@
 
 # A stamp is as new as the last install, so nothing is installed twice.
 # The dev pins include the play pins.

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { paraglideVitePlugin } from "@inlang/paraglide-js";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import type { Plugin } from "vite";
-import { defineConfig } from "vitest/config";
+import { defineConfig } from "vite";
 
 const SPRITE = new URL("../src/tilewright/art/tiles.svg", import.meta.url);
 
@@ -39,5 +39,4 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     target: "es2022",
   },
-  test: { include: ["test/**/*.test.ts"], environment: "node" },
 });

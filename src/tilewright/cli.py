@@ -276,8 +276,12 @@ def serve(
     port: Annotated[
         int | None, typer.Option(min=1, max=65535, help="The port to listen on; 8000 if not set.")
     ] = None,
+    open: Annotated[
+        bool,
+        typer.Option("--open", help="Open the site in a browser; another port if 8000 is taken."),
+    ] = False,
 ) -> None:
-    """Serve games to a network.
+    """Serve the site and its games.
 
     Settings come from the environment (TILEWRIGHT_DATABASE, TILEWRIGHT_BUS, ...); without
     any, games are kept in the SQLite file tilewright.db. See docs/operations.md.
@@ -286,7 +290,7 @@ def serve(
     Example:
       tilewright serve --port 8000
     """
-    server_part("command").run_server(host, port)
+    server_part("command").run_server(host, port, open=open)
 
 
 db = typer.Typer(rich_markup_mode=None)

@@ -2,9 +2,11 @@
 
 import { m } from "../paraglide/messages";
 
-/** Every code of docs/protocol.md, and `offline` of `lib/api`. */
+/** Every code of docs/protocol.md, and those that arise here: `offline`, and the device's own. */
 export const MEANINGS: Record<string, () => string> = {
   offline: m.error_offline,
+  device: m.error_device,
+  device_cancelled: m.error_device_cancelled,
   bad_request: m.error_bad_request,
   who: m.error_who,
   forbidden: m.error_forbidden,

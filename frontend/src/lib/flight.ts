@@ -1,43 +1,9 @@
 /** Tiles glide from where they were to where they are: two states are compared, nothing else is known. */
 
+import type { Flight } from "./places";
 import { speed } from "./settings.svelte";
-import type { Heap } from "./view";
 
-/** Every place of a table with the tiles that lie there; the names are those of `data-place`. */
-export type Places = Map<string, Heap>;
-
-export interface Flight {
-  color: number;
-  from: string;
-  to: string;
-  count: number;
-}
-
-/** What must have travelled: per colour, the places that lost tiles to the places that gained some. */
-export function flights(before: Places, after: Places): Flight[] {
-  const found: Flight[] = [];
-  const colors = Math.max(0, ...[...after.values()].map((heap) => heap.length));
-  for (let color = 0; color < colors; color++) {
-    const lost: [string, number][] = [];
-    const gained: [string, number][] = [];
-    for (const place of new Set([...before.keys(), ...after.keys()])) {
-      const change = (after.get(place)?.[color] ?? 0) - (before.get(place)?.[color] ?? 0);
-      if (change < 0) lost.push([place, -change]);
-      if (change > 0) gained.push([place, change]);
-    }
-    for (const [to, want] of gained) {
-      let missing = want;
-      for (const source of lost) {
-        const count = Math.min(missing, source[1]);
-        if (!count) continue;
-        found.push({ color, from: source[0], to, count });
-        source[1] -= count;
-        missing -= count;
-      }
-    }
-  }
-  return found;
-}
+export { type Flight, flights, type Places } from "./places";
 
 const FLY = 320;
 const APART = 40;

@@ -1,15 +1,11 @@
 /** The link to a table: one socket that comes back by itself, and moves that are sent until they count. */
 
+import { joined } from "./log";
 import type { Frame, Message, Played, Refusal, Said } from "./view";
 
 export type Request = Record<string, string | number | boolean>;
 const PATIENCE = 25_000; // silence after which we ask whether the server is still there
 const PAUSES = [300, 700, 1500, 3000, 5000, 8000];
-
-/** Keep the moves that stay and put the new ones behind them; null if something was missed. */
-export function joined(log: Played[], from: number, more: Played[]): Played[] | null {
-  return log.length < from ? null : [...log.slice(0, from), ...more];
-}
 
 export class Link {
   frame = $state.raw<Frame | null>(null);
@@ -21,10 +17,12 @@ export class Link {
   late = 0; // by how much the server's clock is ahead of ours
 
   #socket: WebSocket | null = null;
+  #greeted: WebSocket | null = null; // the socket whose first view has come
   #tries = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #silence: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
+  #later: Request[] = [];
 
   constructor(
     readonly game: string,
@@ -44,10 +42,20 @@ export class Link {
     this.#send(this.waiting);
   }
 
-  /** Any other request; it is lost if there is no connection. */
+  /** Any other request; without a connection it is sent with the next one. */
   ask(request: Request): boolean {
     this.problem = null;
-    return this.#send({ ...request, id: random() });
+    const asked = { ...request, id: random() };
+    if (!this.#send(asked)) this.#later.push(asked);
+    return true;
+  }
+
+  /** Connect anew, as whoever we are now. */
+  again(): void {
+    const old = this.#socket;
+    this.#socket = null;
+    old?.close();
+    this.#connect();
   }
 
   close(): void {
@@ -123,7 +131,8 @@ export class Link {
   }
 
   #look(frame: Frame): void {
-    const first = this.status !== "live";
+    const first = this.#greeted !== this.#socket;
+    this.#greeted = this.#socket;
     const { at, log, log_from } = frame.view;
     const before = this.log;
     const all = joined(before, log_from, log);
@@ -141,6 +150,7 @@ export class Link {
     if (first) {
       this.#ping();
       if (this.waiting) this.#send(this.waiting);
+      for (const request of this.#later.splice(0)) this.#send(request);
     }
     this.listen(frame, fresh);
   }

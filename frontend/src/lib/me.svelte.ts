@@ -1,6 +1,7 @@
 /** Who I am to the server: nobody, a guest, or someone with an account. */
 
 import { api, get } from "./api";
+import { language } from "./language.svelte";
 import { DEFAULTS, keep, settings } from "./settings.svelte";
 
 export interface User {
@@ -24,22 +25,31 @@ class Me {
 
   /** Be somebody: the one I am, or a new guest. */
   async be(): Promise<User> {
-    return (await this.look()) ?? this.#take((await get(api.POST("/api/guest"))) as User);
+    const known = await this.look();
+    if (known) return known;
+    const user = this.#take((await get(api.POST("/api/guest"))) as User);
+    await this.keepSettings(); // what was chosen before counts for the guest
+    return user;
   }
 
   /** After signing in or out: look again. */
   async refresh(): Promise<User | null> {
     this.#known = null;
-    this.user = null;
-    return this.look();
+    this.user = await this.look();
+    return this.user;
   }
 
   /** Keep the choices with the account, if there is somebody. */
   async keepSettings(): Promise<void> {
     keep();
     if (!this.user) return;
-    const preferences = { ...this.user.preferences, ...settings };
-    await get(api.PUT("/api/me/preferences", { body: preferences as never })).catch(() => null);
+    try {
+      const { preferences } = await get(api.GET("/api/me")); // another tab may have muted somebody
+      const body = { ...preferences, ...settings, language: language.now };
+      await get(api.PUT("/api/me/preferences", { body: body as never }));
+    } catch {
+      // the choices hold on this device
+    }
   }
 
   #take(user: User): User {

@@ -1,10 +1,12 @@
 /** Addresses to pages: a page is loaded when it is first wanted. */
 
 import type { Component } from "svelte";
+import { match, type Parameters } from "./address";
 
-export type Parameters = Record<string, string>;
+export type { Parameters };
+
 export type Page = Component<{ parameters: Parameters }>;
-type Load = () => Promise<{ default: Component<{ parameters: Parameters }> }>;
+type Load = () => Promise<{ default: Component<never> }>; // a page may want no parameters
 
 const ROUTES: [string, Load][] = [
   ["/", () => import("../pages/Home.svelte")],
@@ -25,25 +27,6 @@ const ROUTES: [string, Load][] = [
   ["/login", () => import("../pages/Login.svelte")],
   ["/about", () => import("../pages/About.svelte")],
 ];
-
-export function match(pattern: string, path: string): Parameters | null {
-  const want = pattern.split("/");
-  const have = path.replace(/(.)\/$/, "$1").split("/");
-  if (want.length !== have.length) return null;
-  const found: Parameters = {};
-  for (const [i, part] of want.entries()) {
-    const given = have[i] ?? "";
-    if (part.startsWith(":")) {
-      if (!given) return null;
-      try {
-        found[part.slice(1)] = decodeURIComponent(given);
-      } catch {
-        return null;
-      }
-    } else if (part !== given) return null;
-  }
-  return found;
-}
 
 class Router {
   path = $state(location.pathname);
@@ -98,7 +81,7 @@ class Router {
         this.path = path;
         this.query = new URLSearchParams(location.search);
         this.parameters = parameters;
-        this.page = page;
+        this.page = page as unknown as Page;
         this.missing = this.failed = false;
       } catch {
         if (wanted === this.#wanted) this.failed = true;

@@ -10,7 +10,13 @@ export interface Sitter {
   online: boolean;
   out: "" | "resigned" | "left" | "time";
   you: boolean; // this seat is mine
-  clock: Snippet | null; // time left, drawn by the page
+  clock: Time | null;
+}
+
+/** What is left on a clock, and until when by our own time if it runs. */
+export interface Time {
+  left: number;
+  until: number | null;
 }
 
 /** Draws a position and lets the seat to move choose a legal move. Decides no rule. */

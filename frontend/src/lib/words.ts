@@ -13,8 +13,7 @@ export const tiles = (rules: Rules, color: number, count: number): string =>
   m.tiles({ color: colorName(rules, color), count });
 
 /** "factory 2" or "the centre" */
-export const source = (number: number): string =>
-  number ? m.factory({ number }) : m.centre();
+export const source = (number: number): string => (number ? m.factory({ number }) : m.centre());
 
 /** "+5", "−2", "0" */
 export const points = (value: number): string =>

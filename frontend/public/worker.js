@@ -1,0 +1,46 @@
+/** Keeps the files of the site for a poor connection, and a page for none. Games need the server. */
+
+const KEPT = "tilewright-1";
+const OFFLINE = ["/offline.html", "/offline.css", "/icon.svg"];
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(
+    caches
+      .open(KEPT)
+      .then((cache) => cache.addAll(OFFLINE))
+      .then(() => self.skipWaiting()),
+  );
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(
+    caches
+      .keys()
+      .then((names) => Promise.all(names.filter((name) => name !== KEPT).map((name) => caches.delete(name))))
+      .then(() => self.clients.claim()),
+  );
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== location.origin) return;
+  if (request.mode === "navigate") {
+    event.respondWith(fetch(request).catch(() => caches.match("/offline.html")));
+  } else if (pathname.startsWith("/assets/")) {
+    event.respondWith(asset(request));
+  } else if (OFFLINE.includes(pathname)) {
+    event.respondWith(fetch(request).catch(() => caches.match(request)));
+  }
+});
+
+async function asset(request) {
+  const found = await caches.match(request);
+  if (found) return found;
+  const answer = await fetch(request);
+  if (answer.ok) {
+    const cache = await caches.open(KEPT);
+    await cache.put(request, answer.clone());
+  }
+  return answer;
+}

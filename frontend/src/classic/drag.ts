@@ -1,0 +1,39 @@
+/** Carry tiles with mouse, pen or finger; a click that went nowhere stays a click. */
+
+const FAR = 8;
+
+export interface Carry {
+  start: () => void;
+  move: (x: number, y: number) => void;
+  drop: (target: string | null) => void;
+}
+
+export function drag(event: PointerEvent, carry: Carry): void {
+  if (event.button !== 0 || !event.isPrimary) return;
+  let carried = false;
+  const move = (to: PointerEvent) => {
+    if (to.pointerId !== event.pointerId) return;
+    if (!carried && Math.hypot(to.clientX - event.clientX, to.clientY - event.clientY) < FAR)
+      return;
+    if (!carried) carry.start();
+    carried = true;
+    carry.move(to.clientX, to.clientY);
+  };
+  const end = (to: PointerEvent) => {
+    if (to.pointerId !== event.pointerId) return;
+    removeEventListener("pointermove", move);
+    removeEventListener("pointerup", end);
+    removeEventListener("pointercancel", end);
+    if (!carried) return;
+    // the click that ends a drag is none
+    const swallow = (click: Event) => click.stopPropagation();
+    addEventListener("click", swallow, { capture: true, once: true });
+    setTimeout(() => removeEventListener("click", swallow, { capture: true }));
+    const under = document.elementFromPoint(to.clientX, to.clientY);
+    const target = under?.closest<HTMLElement>("[data-target]")?.dataset.target ?? null;
+    carry.drop(to.type === "pointerup" ? target : null);
+  };
+  addEventListener("pointermove", move);
+  addEventListener("pointerup", end);
+  addEventListener("pointercancel", end);
+}

@@ -1,0 +1,25 @@
+/** Classic, as the pages see it. */
+
+import type { Telling } from "../lib/scene";
+import { CLASSIC } from "../lib/tiles";
+import type { ClassicState } from "../lib/view";
+import Board from "./Board.svelte";
+import { places } from "./places";
+import Scene from "./Scene.svelte";
+import { stages } from "./story";
+import { move, step } from "./words";
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function draw(color: number, size: number): SVGElement {
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("viewBox", "0 0 48 48");
+  svg.setAttribute("width", String(size));
+  svg.setAttribute("height", String(size));
+  const use = document.createElementNS(SVG, "use");
+  use.setAttribute("href", `#sq-${CLASSIC[color]}${size <= 28 ? "-sm" : ""}`);
+  svg.append(use);
+  return svg;
+}
+
+export const classic: Telling<ClassicState> = { Scene, Board, places, stages, move, step, draw };

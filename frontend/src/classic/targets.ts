@@ -1,0 +1,66 @@
+/** Where what is held may go, read from the legal moves. */
+
+import type { ClassicState, Legal, Step } from "../lib/view";
+import { m } from "../paraglide/messages";
+import { lay, take } from "./moves";
+import { printed } from "./shape";
+import { reasons, worth } from "./words";
+
+export interface Target {
+  move: string;
+  place: "line" | "floor" | "wall";
+  row: number;
+  column: number; // where the tile will land or lie, -1 if that is open
+  color: number;
+  coming: number; // tiles that will lie there
+  gain: Step | null;
+  loss: Step | null;
+  filled: string; // "2/4" if the line will not be full
+  name: string;
+  why: string;
+}
+
+export function targets(
+  state: ClassicState,
+  seat: number,
+  legal: readonly Legal[],
+  held: { source: number; color: number } | null,
+): Target[] {
+  return legal.flatMap((way) => {
+    const common = {
+      move: way.move,
+      gain: way.steps?.find((step) => step.code === "tile") ?? null,
+      loss: way.steps?.find((step) => step.code === "floor") ?? null,
+      filled: "",
+      why: reasons(way),
+    };
+    const laid = lay(way.move);
+    if (laid) {
+      const color = state.players[seat]?.lines[laid.row]?.[0] ?? -1;
+      const name = worth(way, m.classic_target_column({ column: laid.column + 1 }));
+      return [{ ...common, ...laid, place: "wall" as const, color, coming: 1, name }];
+    }
+    const it = take(way.move);
+    if (!it || it.source !== held?.source || it.color !== held.color) return [];
+    const count = state.sources[it.source]?.[it.color] ?? 0;
+    if (it.row < 0) {
+      const name = worth(way, m.classic_target_floor());
+      return [{ ...common, ...it, place: "floor" as const, column: -1, coming: count, name }];
+    }
+    const size = it.row + 1;
+    const before = state.players[seat]?.lines[it.row]?.[1] ?? 0;
+    const filled = Math.min(size, before + count);
+    const coloured = state.options.wall === "coloured" && filled === size;
+    return [
+      {
+        ...common,
+        ...it,
+        place: "line" as const,
+        column: coloured ? [0, 1, 2, 3, 4].findIndex((at) => printed(it.row, at) === it.color) : -1,
+        coming: filled - before,
+        filled: filled < size ? m.classic_chip_filled({ filled, size }) : "",
+        name: worth(way, m.classic_target({ line: size, filled, size })),
+      },
+    ];
+  });
+}

@@ -1,0 +1,126 @@
+/** Moves and scoring of classic in words. */
+
+import { language } from "../lib/language.svelte";
+import type { Sitter } from "../lib/scene";
+import type { ClassicState, Heap, Legal, Played, Step } from "../lib/view";
+import { sum } from "../lib/view";
+import { color, points, tiles } from "../lib/words";
+import { m } from "../paraglide/messages";
+import { deal, lay, type Taken, take } from "./moves";
+
+/** "2 blue, 1 red and 1 white" */
+export function heap(heap: Heap, marker = false): string {
+  const parts = heap.flatMap((count, color) => (count ? [tiles("classic", color, count)] : []));
+  if (marker) parts.push(m.classic_marker());
+  return parts.length ? list(parts) : m.classic_empty();
+}
+
+export const list = (parts: string[]): string =>
+  new Intl.ListFormat(language.now, { type: "conjunction" }).format(parts);
+
+const some = (number: number, count: number): string =>
+  count ? tiles("classic", number, count) : color("classic", number);
+
+/** "takes 3 red from factory 2 to line 4"; `state` is the one before the move, if known */
+export function move(played: Played, state: ClassicState | null): string {
+  const it = take(played.move);
+  if (it)
+    return m.classic_takes({
+      from: it.source ? "factory" : "centre",
+      to: it.row < 0 ? "floor" : "line",
+      tiles: some(it.color, state?.sources[it.source]?.[it.color] ?? 0),
+      number: it.source,
+      line: it.row + 1,
+    });
+  const laid = lay(played.move);
+  if (laid) return m.classic_lays({ line: laid.row + 1, column: laid.column + 1 });
+  const dealt = deal(played.move);
+  return dealt ? m.classic_deals({ count: sum(dealt.map(sum)) }) : played.move;
+}
+
+/** "Heron took 2 white and the first-player marker from the centre." */
+export function last(played: Played, sitter: Sitter | undefined, taken: Taken | null): string {
+  const who = sitter?.you ? "you" : "other";
+  const name = sitter?.name ?? "";
+  const it = take(played.move);
+  if (it)
+    return m.classic_last({
+      who,
+      name,
+      from: it.source ? "factory" : taken?.marker ? "marker" : "centre",
+      tiles: some(it.color, taken?.count ?? 0),
+      number: it.source,
+    });
+  const laid = lay(played.move);
+  if (laid) return m.classic_last_laid({ who, name, line: laid.row + 1, column: laid.column + 1 });
+  return "";
+}
+
+/** How tiles lie and where they go when taken: for names and for what is held. */
+export function lot(state: ClassicState, source: number, color: number) {
+  const heaped = state.sources[source] ?? [];
+  const rest = source ? heaped.map((count, other) => (other === color ? 0 : count)) : [];
+  return {
+    from: source
+      ? sum(rest)
+        ? ("rest" as const)
+        : ("factory" as const)
+      : state.marker < 0
+        ? ("marker" as const)
+        : ("centre" as const),
+    number: source,
+    tiles: tiles("classic", color, heaped[color] ?? 0),
+    rest: heap(rest),
+  };
+}
+
+/** "2 across, 3 down" */
+export const runs = (step: Step): string =>
+  Number(step.across) > 1 || Number(step.down) > 1
+    ? m.classic_runs({ across: Number(step.across), down: Number(step.down) })
+    : m.classic_alone();
+
+/** A scoring step: "wall, line 3, red: 2 across, 3 down" */
+export function step(step: Step): string {
+  switch (step.code) {
+    case "tile":
+      return m.classic_step_tile({
+        row: Number(step.row),
+        color: color("classic", Number(step.color)),
+        why: runs(step),
+      });
+    case "floor":
+      return -step.points < Number(step.loss)
+        ? m.classic_step_floor_stopped({ loss: Number(step.loss) })
+        : m.classic_step_floor({ count: Number(step.spaces) });
+    case "stuck":
+      return m.classic_step_stuck({ row: Number(step.row) });
+    case "row":
+      return m.classic_step_row({ row: Number(step.row) });
+    case "column":
+      return m.classic_step_column({ column: Number(step.column) });
+    case "color":
+      return m.classic_step_color({ color: color("classic", Number(step.color)) });
+    default:
+      return step.code;
+  }
+}
+
+/** What a target says of itself: "Line 1: fills 1 of 1, plus 5, floor minus 2" */
+export function worth(legal: Legal, what: string): string {
+  const said = [what];
+  for (const { code, points } of legal.steps ?? []) {
+    if (code === "tile") said.push(m.classic_target_gain({ points }));
+    if (code === "stuck") said.push(m.classic_target_stuck());
+    if (code === "floor") said.push(m.classic_target_loss({ points: -points }));
+  }
+  return said.join(", ");
+}
+
+/** Why it is worth that: "+5: 2 across, 3 down" */
+export const reasons = (legal: Legal): string =>
+  (legal.steps ?? [])
+    .map((it) =>
+      m.classic_worth({ points: points(it.points), why: it.code === "tile" ? runs(it) : step(it) }),
+    )
+    .join("\n");

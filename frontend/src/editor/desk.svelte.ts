@@ -1,0 +1,108 @@
+/** The desk on which a position is made: the draft, what was before, and what the server says of it. */
+
+import { api, get, Refused } from "../lib/api";
+import type { Position, Rules } from "../lib/view";
+import { type Draft, fieldOf, fillBag, fresh, isWhole, parse, print } from "./model";
+
+export interface Problem {
+  field: string; // of the position text, "tiles", or "" if it names none
+  text: string; // the server's words
+}
+
+/** Ask the server what it knows about a position, after some moves. */
+export async function look(position: string, moves: string[] = []): Promise<Position> {
+  const body = { game: undefined, position, moves } as never;
+  return (await get(api.POST("/api/positions", { body }))) as Position;
+}
+
+export class Desk {
+  draft = $state.raw<Draft>(fresh("classic"));
+  brush = $state(0); // the colour that is put down
+  follow = $state(true); // the bag takes what lies nowhere else
+  board = $state(0); // the seat whose board is open
+  found = $state.raw<Position | null>(null);
+  problem = $state.raw<Problem | null>(null);
+  offline = $state(false);
+  #past = $state.raw<Draft[]>([]);
+  #future = $state.raw<Draft[]>([]);
+  #asked = 0;
+
+  text = $derived(print(this.draft));
+  canUndo = $derived(this.#past.length > 0);
+  canRedo = $derived(this.#future.length > 0);
+
+  get rules(): Rules {
+    return this.draft.rules;
+  }
+
+  /** Change the draft; the bag follows if it shall. */
+  set(draft: Draft): void {
+    this.#show(this.follow ? fillBag(draft) : draft);
+  }
+
+  /** Change it, and leave the bag as it is said. */
+  setBag(draft: Draft): void {
+    this.follow = false;
+    this.#show(draft);
+  }
+
+  /** Begin with another draft: the bag follows if every tile is there. */
+  begin(draft: Draft): void {
+    this.follow = isWhole(draft);
+    this.#show(draft);
+  }
+
+  /** Read a text, or throw `Unreadable`. */
+  load(text: string): void {
+    this.begin(parse(text));
+  }
+
+  undo(): void {
+    const before = this.#past.at(-1);
+    if (!before) return;
+    this.#past = this.#past.slice(0, -1);
+    this.#future = [...this.#future, this.draft];
+    this.#take(before);
+  }
+
+  redo(): void {
+    const after = this.#future.at(-1);
+    if (!after) return;
+    this.#future = this.#future.slice(0, -1);
+    this.#past = [...this.#past, this.draft];
+    this.#take(after);
+  }
+
+  #show(draft: Draft): void {
+    if (print(draft) === this.text) return;
+    this.#past = [...this.#past, this.draft].slice(-200);
+    this.#future = [];
+    this.#take(draft);
+  }
+
+  #take(draft: Draft): void {
+    if (draft.rules !== this.draft.rules) this.brush = 0;
+    this.draft = draft;
+    this.board = Math.min(this.board, draft.state.players.length - 1);
+  }
+
+  /** Ask the server whether this is a position. */
+  async check(): Promise<void> {
+    const asked = ++this.#asked;
+    let found: Position | null = null;
+    let problem: Problem | null = null;
+    let offline = false;
+    try {
+      found = await look(this.text);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      if (error.code === "position")
+        problem = { field: fieldOf(error.message), text: error.message };
+      else offline = true;
+    }
+    if (asked !== this.#asked) return;
+    this.found = found;
+    this.problem = problem;
+    this.offline = offline;
+  }
+}

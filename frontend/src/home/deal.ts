@@ -1,0 +1,16 @@
+/** Nature's first deal, out of its notation. */
+
+import { colorOf } from "../lib/tiles";
+import type { Rules } from "../lib/view";
+
+/** The move with which nature first fills the factories: pavilion fills the supply before. */
+export const FIRST_DEAL: Record<Rules, number> = { classic: 1, pavilion: 2 };
+
+/** `=bkww/brkw` as the tiles of each factory. */
+export function dealt(rules: Rules, move: unknown): number[][] {
+  if (typeof move !== "string" || !move.startsWith("=")) return [];
+  return move
+    .slice(1)
+    .split("/")
+    .map((factory) => [...factory].map((letter) => colorOf(rules, letter)));
+}

@@ -1,0 +1,98 @@
+/** Words about tables: bots, variants, clocks, days. */
+
+import { language } from "../lib/language.svelte";
+import type { Rules } from "../lib/view";
+import { m } from "../paraglide/messages";
+import { type Row, sitters } from "./lobby";
+import { wordsOf } from "./plan";
+
+/** The language for dates and numbers. */
+const locale = (): string => (language.now === "en" ? "en-GB" : language.now);
+
+const BOTS: Record<string, [name: () => string, text: () => string]> = {
+  random: [m.bot_random, m.bot_random_text],
+  greedy: [m.bot_greedy, m.bot_greedy_text],
+};
+
+/** "Greedy" */
+export const botName = (bot: string): string => BOTS[bot]?.[0]() ?? bot;
+
+/** "Greedy, takes what it sees" */
+export const botText = (bot: string): string => BOTS[bot]?.[1]() ?? bot;
+
+export const gameName = (rules: string): string =>
+  rules === "classic" ? m.game_classic() : m.game_pavilion();
+
+const VARIANTS: Record<string, () => string> = {
+  "wall=coloured": m.home_wall_coloured,
+  "wall=grey": m.home_wall_grey,
+  "board=coloured": m.home_board_coloured,
+  "board=neutral": m.home_board_neutral,
+  "edition=2019": m.home_edition_2019,
+  "edition=mini": m.home_edition_mini,
+};
+
+/** "Grey wall" */
+export const variant = (option: string, value: string): string =>
+  VARIANTS[`${option}=${value}`]?.() ?? value;
+
+/** What is unusual about the options: "Grey wall" */
+export function variants(options: Record<string, unknown>): string[] {
+  const unusual = { wall: "grey", board: "neutral", edition: "mini" };
+  return Object.entries(unusual)
+    .filter(([option, value]) => options[option] === value)
+    .map(([option, value]) => variant(option, value));
+}
+
+/** "10 min + 5 s", "3 days a move" */
+export function clock({ kind, seconds, increment, days }: Record<string, string | number>): string {
+  if (kind === "days") return m.home_days({ count: Number(days) });
+  if (kind !== "live") return "";
+  const minutes = Math.round(Number(seconds) / 6) / 10;
+  return Number(increment)
+    ? m.home_minutes_and({ minutes: number(minutes), seconds: number(Number(increment)) })
+    : m.home_minutes({ count: minutes });
+}
+
+/** What is to know of a table before sitting down. */
+export function facts(row: Row): string[] {
+  const { length } = row.seats;
+  return [
+    gameName(row.rules),
+    m.players({ count: length }),
+    ...variants(wordsOf(row.options)),
+    clock(row.clock),
+    row.status === "waiting" && length > 2
+      ? m.home_seated({ taken: row.taken.length, all: length })
+      : "",
+  ].filter(Boolean);
+}
+
+/** "Ann, Greedy and Otter 4" */
+export const names = (row: Row): string =>
+  new Intl.ListFormat(locale()).format(sitters(row, botName));
+
+/** Without me: "Greedy and Otter 4" */
+export const others = (row: Row, me: string): string =>
+  new Intl.ListFormat(locale()).format(sitters(row, botName).filter((name) => name !== me));
+
+export const number = (value: number): string =>
+  new Intl.NumberFormat(locale()).format(value).replace("-", "−");
+
+/** "15 November" */
+export const day = (text: string): string =>
+  new Intl.DateTimeFormat(locale(), { day: "numeric", month: "long", timeZone: "UTC" }).format(
+    new Date(`${text}T00:00:00Z`),
+  );
+
+/** "16 November, 01:00" */
+export const moment = (time: number): string =>
+  new Intl.DateTimeFormat(locale(), {
+    day: "numeric",
+    month: "long",
+    hour: "numeric",
+    minute: "2-digit",
+  }).format(new Date(time));
+
+export const isRules = (text: string | null): text is Rules =>
+  text === "classic" || text === "pavilion";

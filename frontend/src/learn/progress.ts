@@ -1,0 +1,40 @@
+/** Which lessons are done, kept on the device. */
+
+import type { Rules } from "../lib/view";
+
+export interface Progress {
+  at: string; // the lesson that was open last
+  done: string[];
+}
+
+const NONE: Progress = { at: "", done: [] };
+const key = (rules: Rules): string => `lessons ${rules}`;
+
+/** Progress out of what was stored; what makes no sense is none. */
+export function read(text: string | null): Progress {
+  try {
+    const { at, done } = Object(JSON.parse(text ?? "{}"));
+    return {
+      at: typeof at === "string" ? at : "",
+      done: Array.isArray(done) ? done.filter((id) => typeof id === "string") : [],
+    };
+  } catch {
+    return NONE;
+  }
+}
+
+export function stored(rules: Rules): Progress {
+  try {
+    return read(localStorage.getItem(key(rules)));
+  } catch {
+    return NONE;
+  }
+}
+
+export function keep(rules: Rules, progress: Progress): void {
+  try {
+    localStorage.setItem(key(rules), JSON.stringify(progress));
+  } catch {
+    // a private window may refuse: the progress holds until the page is closed
+  }
+}

@@ -1,0 +1,10 @@
+/** Pavilion for the page: its scene, its boards, its words. */
+
+import type { Telling } from "../lib/scene";
+import type { PavilionState } from "../lib/view";
+import Board from "./Board.svelte";
+import { draw, places, stages } from "./places";
+import Scene from "./Scene.svelte";
+import { move, step } from "./words";
+
+export const pavilion: Telling<PavilionState> = { Scene, Board, places, stages, move, step, draw };

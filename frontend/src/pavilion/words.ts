@@ -1,0 +1,113 @@
+/** Moves, steps and heaps of pavilion in words. */
+
+import { language } from "../lib/language.svelte";
+import { PAVILION } from "../lib/tiles";
+import type { Heap, PavilionState, Played, Step } from "../lib/view";
+import { sum } from "../lib/view";
+import * as words from "../lib/words";
+import { m } from "../paraglide/messages";
+import { type Kind, numberOf, STAR_COLORS, starName, starOf } from "./geometry";
+import { brought, joker, parse } from "./moves";
+
+type Name = (typeof PAVILION)[number];
+export const name = (color: number): Name => PAVILION[color] ?? "purple";
+
+/** "red" */
+export const color = (color: number): string => words.color("pavilion", color);
+
+/** "Red" */
+export const colorTitle = (color: number): string => m.pavilion_color_name({ color: name(color) });
+
+/** "a, b and c", or "a, b or c" */
+export const list = (parts: string[], type: "conjunction" | "disjunction" = "conjunction"): string =>
+  new Intl.ListFormat(language.now, { type }).format(parts);
+
+/** "3 red and 1 purple (joker)" */
+export function tiles(heap: Heap, joker = -1): string {
+  const parts = heap.flatMap((count, color) => {
+    if (!count) return [];
+    const text = words.tiles("pavilion", color, count);
+    return color === joker ? m.pavilion_as_joker({ tiles: text }) : text;
+  });
+  return parts.length ? list(parts) : m.pavilion_no_tiles();
+}
+
+export const feature = (kind: Kind): string => m.pavilion_feature({ feature: kind });
+
+/** "East star", or "East star (blue)" where a colour is printed */
+export function star(at: number, board = "neutral"): string {
+  const place = m.pavilion_star({ star: starName(at) });
+  const printed = STAR_COLORS[at] ?? -1;
+  return board === "coloured" && printed >= 0
+    ? m.pavilion_star_color({ star: place, color: color(printed) })
+    : place;
+}
+
+/** A move in words; `state` is the one before it, `taken` what a take brought if it is known otherwise. */
+export function move(played: Played, state: PavilionState | null, taken?: Heap | null): string {
+  const move = parse(played.move);
+  switch (move.kind) {
+    case "take": {
+      const source = state?.sources[move.source];
+      const heap =
+        taken ?? (state && source?.[move.color] ? brought(source, move.color, joker(state)).taken : null);
+      const what = heap ? tiles(heap) : color(move.color);
+      return move.source
+        ? m.pavilion_takes_factory({ tiles: what, number: move.source })
+        : m.pavilion_takes_centre({ tiles: what });
+    }
+    case "place": {
+      const number = state
+        ? numberOf(state.options.board, move.space)
+        : Number(played.steps?.find((step) => step.code === "place")?.number ?? (move.space % 6) + 1);
+      const inputs = { color: color(move.color), number, star: star(starOf(move.space)) };
+      return move.jokers
+        ? m.pavilion_places_jokers({ ...inputs, count: move.jokers })
+        : m.pavilion_places(inputs);
+    }
+    case "pick":
+      return m.pavilion_picks({ tiles: words.tiles("pavilion", move.color, 1) });
+    case "pass":
+      return sum(move.kept)
+        ? m.pavilion_passes_keeping({ tiles: tiles(move.kept) })
+        : m.pavilion_passes();
+    case "refill":
+      return m.pavilion_refills({ tiles: tiles(move.tiles) });
+    case "deal":
+      return m.pavilion_deals();
+  }
+}
+
+/** A scoring step in words, without its points. */
+export function step(step: Step): string {
+  const number = (key: string): number => Number(step[key] ?? 0);
+  switch (step.code) {
+    case "marker":
+      return m.pavilion_step_marker({ count: number("tiles") });
+    case "place":
+      return m.pavilion_step_place({
+        color: color(number("color")),
+        number: number("number"),
+        count: step.points,
+      });
+    case "pillar":
+    case "statue":
+    case "window":
+      return m.pavilion_step_feature({ feature: feature(step.code), count: number("tiles") });
+    case "short":
+      return m.pavilion_step_short({ due: number("due"), count: number("tiles") });
+    case "discard":
+      return m.pavilion_step_discard({ count: number("tiles") });
+    case "leftover":
+      return m.pavilion_step_leftover({ count: number("tiles") });
+    case "star":
+      return m.pavilion_step_star({
+        color: number("color") < 0 ? "multicolour" : name(number("color")),
+      });
+    case "number":
+      return m.pavilion_step_number({ number: number("number") });
+  }
+  return step.code;
+}
+
+export { points } from "../lib/words";

@@ -1,0 +1,40 @@
+/** Something that takes a while and may be refused: is it under way, and what was wrong where? */
+
+import { explain } from "../lib/errors";
+
+export class Action {
+  busy = $state(false);
+  error = $state.raw<unknown>(null); // what belongs to no field
+  wrong = $state.raw<Record<string, string>>({}); // by field
+  #fields: Record<string, readonly string[]>;
+
+  /** `fields`: which codes of the server speak of which field. */
+  constructor(fields: Record<string, readonly string[]> = {}) {
+    this.#fields = fields;
+  }
+
+  /** Do it unless something is `wrong` already; tells whether it worked. */
+  async run(work: () => Promise<unknown>, wrong: Record<string, string> = {}): Promise<boolean> {
+    if (this.busy) return false;
+    this.error = null;
+    this.wrong = Object.fromEntries(Object.entries(wrong).filter(([, text]) => text));
+    if (Object.keys(this.wrong).length) return false;
+    this.busy = true;
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      const code = (error as { code?: string }).code ?? "";
+      const field = Object.keys(this.#fields).find((name) => this.#fields[name]?.includes(code));
+      if (field) this.wrong = { [field]: explain(error) };
+      else this.error = error;
+      return false;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  get code(): string {
+    return (this.error as { code?: string } | null)?.code ?? "";
+  }
+}

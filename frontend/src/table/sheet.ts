@@ -1,0 +1,61 @@
+/** Where every point came from: the scoring steps of a game, sorted by round and by kind. */
+
+import type { Ply, Step } from "../lib/view";
+
+const BONUSES = ["row", "column", "color", "star", "number"];
+const LOSSES = ["floor", "marker", "discard", "leftover"];
+export type Kind = "tiles" | "loss" | "row" | "column" | "color" | "star" | "number";
+
+export interface Cell {
+  steps: Step[]; // those that scored something
+  points: number;
+}
+
+export interface Sheet {
+  rounds: { round: number; cells: Cell[] }[]; // tiles and losses
+  bonuses: { code: string; cells: Cell[] }[]; // what the end of the game brought
+  parts: Map<Kind, number>[]; // by seat, for the bars
+  start: number[]; // the scores at the beginning
+  total: number[];
+}
+
+export const kind = (step: Step): Kind =>
+  BONUSES.includes(step.code) ? (step.code as Kind) : LOSSES.includes(step.code) ? "loss" : "tiles";
+
+/** The score sheet of a game up to its last ply. */
+export function sheet(plies: Ply[]): Sheet {
+  const first = plies[0];
+  const last = plies.at(-1);
+  if (!first || !last) throw new RangeError("a game has at least its beginning");
+  const seats = first.scores.length;
+  const empty = (): Cell[] => Array.from({ length: seats }, () => ({ steps: [], points: 0 }));
+  const rounds = new Map<number, Cell[]>();
+  const bonuses = new Map<string, Cell[]>();
+  const parts = Array.from({ length: seats }, () => new Map<Kind, number>());
+  for (const [i, ply] of plies.entries()) {
+    for (const step of ply.steps ?? []) {
+      if (!step.points) continue;
+      const code = kind(step);
+      const round = plies[i - 1]?.round ?? ply.round;
+      const rows: Cell[] = BONUSES.includes(code)
+        ? (bonuses.get(code) ?? bonuses.set(code, empty()).get(code) ?? [])
+        : (rounds.get(round) ?? rounds.set(round, empty()).get(round) ?? []);
+      const cell = rows[step.seat];
+      if (!cell) continue;
+      cell.steps.push(step);
+      cell.points += step.points;
+      const part = parts[step.seat];
+      part?.set(code, (part.get(code) ?? 0) + step.points);
+    }
+  }
+  return {
+    rounds: [...rounds].sort(([a], [b]) => a - b).map(([round, cells]) => ({ round, cells })),
+    bonuses: BONUSES.flatMap((code) => {
+      const cells = bonuses.get(code);
+      return cells ? [{ code, cells }] : [];
+    }),
+    parts,
+    start: first.scores,
+    total: last.scores,
+  };
+}

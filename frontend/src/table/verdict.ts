@@ -1,0 +1,41 @@
+/** How a game ended, in words. */
+
+import type { View } from "../lib/view";
+import { m } from "../paraglide/messages";
+
+/** Who won, and by how much. */
+export function verdict(view: View, you: number[]): string {
+  const { ranks, scores, seats, ending } = view;
+  if (ending === "aborted" || ending === "agreed" || !ranks.length) return m.over_no_result();
+  const winners = ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : []));
+  const first = winners[0] ?? 0;
+  const mine = you.length === 1 ? (you[0] as number) : -1;
+  if (winners.length > 1)
+    return winners.includes(mine)
+      ? m.over_you_share()
+      : m.over_shared({ names: winners.map((seat) => seats[seat]?.name ?? "").join(", ") });
+  const others = scores.filter((_, seat) => seat !== first);
+  const margin = (scores[first] ?? 0) - Math.max(...others);
+  const name = seats[first]?.name ?? "";
+  if (ending !== "finished" || margin <= 0)
+    return first === mine ? m.over_you_won() : m.over_won({ name });
+  return first === mine ? m.over_you_won_by({ margin }) : m.over_won_by({ name, margin });
+}
+
+/** Why it ended. */
+export function ending({ ending, round }: View): string {
+  switch (ending) {
+    case "finished":
+      return m.ending_finished({ round });
+    case "resigned":
+      return m.ending_resigned();
+    case "left":
+      return m.ending_left();
+    case "time":
+      return m.ending_time();
+    case "agreed":
+      return m.ending_agreed();
+    default:
+      return m.ending_aborted();
+  }
+}

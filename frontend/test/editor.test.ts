@@ -1,0 +1,128 @@
+/** Positions in the making: text and parts, counts, changes, and the fields that errors name. */
+
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import {
+  changed,
+  cleared,
+  fieldOf,
+  fillBag,
+  fresh,
+  isWhole,
+  parse,
+  print,
+  printed,
+  resize,
+  tally,
+  Unreadable,
+} from "../src/editor/model";
+
+const TESTS = new URL("../../tests/", import.meta.url);
+const golden = readdirSync(new URL("golden/", TESTS)).map((name) =>
+  readFileSync(new URL(`golden/${name}`, TESTS), "utf8"),
+);
+const texts = [...golden, readFileSync(new URL("perft/counts.txt", TESTS), "utf8")]
+  .join("\n")
+  .split("\n")
+  .map((line) => line.slice(line.lastIndexOf("|") + 1).trim())
+  .filter((line) => /^(classic|pavilion) players=/.test(line));
+
+const PROTOCOL = readFileSync(new URL("../docs/protocol.md", TESTS), "utf8");
+
+describe("text", () => {
+  test("there are positions of both games and of many phases", () => {
+    const phases = new Set(texts.map((text) => `${text.split(" ")[0]} ${/phase=\w+/.exec(text)}`));
+    expect(texts.length).toBeGreaterThan(100);
+    expect(phases.size).toBeGreaterThan(8);
+  });
+  test.each(texts)("%s", (text) => {
+    const draft = parse(text);
+    expect(print(draft)).toBe(text);
+    expect(isWhole(draft)).toBe(true);
+  });
+  test("the parts are those of the server", () => {
+    const shown = [...PROTOCOL.matchAll(/"state": (\{.*?\]\}\]\}),\s+"position": "(.*?)"/gs)];
+    expect(shown.length).toBeGreaterThan(1);
+    for (const [, state = "", text = ""] of shown)
+      expect(parse(text).state).toEqual(JSON.parse(state));
+  });
+  test.each([
+    ["hello", "game"],
+    ["classic players=5", "players"],
+    ["classic players=2", "round"],
+    [print(fresh("classic")).replace("lid=-", "lid=q"), "lid"],
+    [print(fresh("classic")).replace("market=-/", "market="), "market"],
+    [print(fresh("classic")).replace("seat1=0,", "seat1=x,"), "seat1"],
+    [print(fresh("pavilion")).replace("joker_order=p", "joker_order=g"), "joker_order"],
+    [print(fresh("pavilion")).replace(",in", ",out"), "seat0"],
+  ])("%s is left at %s", (text, field) => {
+    let error: unknown;
+    try {
+      parse(text);
+    } catch (caught) {
+      error = caught;
+    }
+    expect(error).toBeInstanceOf(Unreadable);
+    expect((error as Unreadable).field).toBe(field);
+  });
+});
+
+describe("changes", () => {
+  test("what lies nowhere else goes into the bag", () => {
+    const draft = changed(fresh("classic"), (state) => {
+      state.sources[1] = [1, 0, 3, 0, 0];
+    });
+    expect(tally(draft)).toEqual([21, 20, 23, 20, 20]);
+    expect(fillBag(draft).state.bag).toEqual([19, 20, 17, 20, 20]);
+    expect(isWhole(fillBag(draft))).toBe(true);
+  });
+  test("a bag is never less than empty", () => {
+    const draft = changed(fresh("pavilion"), (state) => {
+      state.sources[0] = [30, 0, 0, 0, 0, 0];
+    });
+    expect(fillBag(draft).state.bag[0]).toBe(0);
+  });
+  test("a draft does not change", () => {
+    const draft = fresh("classic");
+    const text = print(draft);
+    changed(draft, (state) => {
+      state.round = 9;
+    });
+    expect(print(draft)).toBe(text);
+  });
+  test("players come and go with their factories", () => {
+    const two = changed(fresh("pavilion", 2), (state) => {
+      state.seat = state.marker = 1;
+    });
+    const four = resize(two, 4);
+    expect(four.state.sources).toHaveLength(10);
+    expect(four.state.players).toHaveLength(4);
+    expect(print(resize(four, 2))).toBe(print(two));
+    const gone = changed(four, (state) => {
+      state.seat = state.starter = state.marker = 3;
+    });
+    expect(resize(gone, 3).state).toMatchObject({ seat: 2, starter: 2, marker: -1 });
+  });
+  test.each(texts.slice(0, 40))("clearing keeps every tile: %s", (text) => {
+    const draft = cleared(parse(text));
+    expect(isWhole(draft)).toBe(true);
+    expect(draft.state.players.map((player) => player.score)).toEqual(
+      parse(text).state.players.map((player) => player.score),
+    );
+  });
+});
+
+test("what is printed on the wall", () => {
+  expect([0, 1, 5, 6, 24].map(printed)).toEqual([0, 1, 4, 0, 0]);
+});
+
+test.each([
+  ["position with 21 white tiles: expected 20", "tiles"],
+  ["position without wall=", "wall"],
+  ["position with unknown hat=", "hat"],
+  ["phase=take: the market is for phase=take, and only then", "phase"],
+  ["seat0: full lines or a floor after tiling", "seat0"],
+  ["seat1=0,-/-/-/-/-,x: expected 4 parts", "seat1"],
+  ["joker_order=pp: expected the letters pgoybr in some order", "joker_order"],
+  ["unknown game 'hello': expected classic or pavilion", ""],
+])("%s names %s", (text, field) => expect(fieldOf(text)).toBe(field));

@@ -1,0 +1,103 @@
+"""A real browser on a real server with the built pages."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from tests.web.servers import Node, install, running
+from tilewright.web.site import BUILT
+
+ROOT = Path(__file__).parents[2]
+PICTURES = ROOT / "build" / "screenshots"  # for people to look at
+PATIENCE = 15_000  # milliseconds until the page must have done something
+DESKTOP = {"width": 1440, "height": 900}
+PHONE = {"width": 390, "height": 844}
+
+Open = Callable[..., Page]
+
+
+def find_chromium() -> str:
+    """Chromium or Chrome, installed if that is possible."""
+    for attempt in (1, 2):
+        for name in ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"):
+            if found := shutil.which(name):
+                return found
+        if attempt == 1:
+            install("chromium")
+    raise RuntimeError("Chromium is needed for the tests: apt-get install chromium")
+
+
+@pytest.fixture(scope="session")
+def node(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Node]:
+    """A server with the site, for as long as the tests of this process run."""
+    assert (BUILT / "index.html").exists(), "the pages are not built: make site"
+    path = tmp_path_factory.mktemp("server") / "tilewright.db"
+    with running(Node(f"sqlite:///{path}")) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """The browser of this process."""
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(
+            executable_path=find_chromium(), args=["--no-sandbox", "--disable-dev-shm-usage"]
+        )
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def open_page(browser: Browser, node: Node) -> Iterator[Open]:
+    """Pages of people who know nothing of each other; what goes wrong in one fails the test."""
+    contexts: list[BrowserContext] = []
+    problems: list[str] = []
+
+    def open(
+        path: str = "/",
+        *,
+        phone: bool = False,
+        theme: str = "light",
+        language: str = "en",
+        motion: bool = False,
+        server: Node = node,
+    ) -> Page:
+        context = browser.new_context(
+            base_url=server.url,
+            viewport=PHONE if phone else DESKTOP,  # type: ignore[arg-type]
+            has_touch=phone,
+            is_mobile=phone,
+            locale=language,
+            color_scheme=theme,  # type: ignore[arg-type]
+            reduced_motion="no-preference" if motion else "reduce",
+        )
+        contexts.append(context)
+        context.set_default_timeout(PATIENCE)
+        page = context.new_page()
+        page.on("pageerror", lambda error: problems.append(str(error)))
+        page.on(
+            "console", lambda said: problems.append(said.text) if is_problem(said.text) else None
+        )
+        page.goto(path)
+        return page
+
+    yield open
+    for context in contexts:
+        context.close()
+    assert not problems
+
+
+def is_problem(text: str) -> bool:
+    """Whether something that the console says must not happen."""
+    return "Content Security Policy" in text or "TrustedHTML" in text
+
+
+def picture(page: Page, name: str) -> None:
+    """Keep a screenshot as build output."""
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=PICTURES / f"{name}.png")

@@ -1,0 +1,1 @@
+"""What makes files of the project out of others."""
