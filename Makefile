@@ -108,7 +108,7 @@ $(SITE): frontend/node_modules/.stamp $(PAGES) frontend/index.html frontend/vite
 
 frontend/node_modules/.stamp: frontend/package-lock.json $(PY)
 	@echo "Installing what builds the pages, about half a minute ..."
-	@$(NPM) ci --silent --no-audit --no-fund
+	@$(NPM) install --no-save --silent --no-audit --no-fund
 	@touch $@
 
 # A stamp is as new as the last install, so nothing is installed twice.

@@ -5,7 +5,6 @@ make pictures        needs Chromium; a server with a fresh database is started f
 
 from __future__ import annotations
 
-import json
 import tempfile
 from pathlib import Path
 from random import Random
@@ -54,7 +53,7 @@ def icon(browser: Browser, name: str, size: int, margin: int = 0) -> None:
 def sit_down(page: Page, table: dict[str, object]) -> None:
     """Sit down at a new table."""
     page.request.post("/api/guest")
-    answer = page.request.post("/api/tables", data=json.dumps(table))
+    answer = page.request.post("/api/tables", data=table)
     page.goto(answer.json()["url"])
     page.wait_for_selector("h1")
     page.wait_for_timeout(500)

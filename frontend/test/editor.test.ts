@@ -2,6 +2,7 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { pasted } from "../src/editor/address";
 import {
   changed,
   cleared,
@@ -126,3 +127,16 @@ test.each([
   ["joker_order=pp: expected the letters pgoybr in some order", "joker_order"],
   ["unknown game 'hello': expected classic or pavilion", ""],
 ])("%s names %s", (text, field) => expect(fieldOf(text)).toBe(field));
+
+const POSITION = print(fresh("pavilion"));
+test.each([
+  [` ${POSITION}\n`, { kind: "position", text: POSITION }],
+  [
+    `https://tiles.example/editor?position=${encodeURIComponent(POSITION)}`,
+    { kind: "position", text: POSITION },
+  ],
+  ["https://tiles.example/games/0YyD1CiG7Tqz", { kind: "game", game: "0YyD1CiG7Tqz", ply: null }],
+  ["/games/in97w2-_ormST/replay?ply=12", { kind: "game", game: "in97w2-_ormST", ply: 12 }],
+  ["0YyD1CiG7Tqz", { kind: "game", game: "0YyD1CiG7Tqz", ply: null }],
+  ["what is this", { kind: "position", text: "what is this" }],
+])("pasted: %s", (text, found) => expect(pasted(text)).toEqual(found));

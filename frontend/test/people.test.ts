@@ -1,8 +1,13 @@
 import { describe, expect, test } from "vitest";
+import { Refused } from "../src/lib/api";
+import { overwriteGetLocale } from "../src/paraglide/runtime";
+import { Action } from "../src/people/action.svelte";
 import { agentName } from "../src/people/agent";
 import { band, line, nearest, scale, ticks } from "../src/people/graph";
 import { nextPage } from "../src/people/next";
 import { answer, creation, decode, encode, request } from "../src/people/passkey";
+
+overwriteGetLocale(() => "en");
 
 const bytes = (...values: number[]) => Uint8Array.from(values).buffer;
 
@@ -124,5 +129,40 @@ describe("a chart", () => {
         14,
       ),
     ).toBe(1);
+  });
+});
+
+describe("an action", () => {
+  const refuse = (code: string) => async () => {
+    throw new Refused(code, "", 400);
+  };
+
+  test("is not begun while something is missing", async () => {
+    const action = new Action();
+    let begun = false;
+    const work = async () => {
+      begun = true;
+    };
+    expect(await action.run(work, { name: "fill this in", password: "" })).toBe(false);
+    expect([begun, action.wrong]).toEqual([false, { name: "fill this in" }]);
+    expect(await action.run(work, { name: "" })).toBe(true);
+    expect([begun, action.wrong]).toEqual([true, {}]);
+  });
+
+  test("tells what is wrong where it is", async () => {
+    const action = new Action({ name: ["name_taken"] });
+    expect(await action.run(refuse("name_taken"))).toBe(false);
+    expect([Object.keys(action.wrong), action.error]).toEqual([["name"], null]);
+    await action.run(refuse("busy"));
+    expect([action.wrong, action.code, action.busy]).toEqual([{}, "busy", false]);
+  });
+
+  test("is done once at a time", async () => {
+    const action = new Action();
+    let finish = () => {};
+    const first = action.run(() => new Promise<void>((done) => (finish = done)));
+    expect(await action.run(async () => {})).toBe(false);
+    finish();
+    expect(await first).toBe(true);
   });
 });

@@ -63,18 +63,13 @@ export function taken(log: readonly Played[]): Taken | null {
       sources = [[0, 0, 0, 0, 0], ...dealt];
       marker = true;
       lines = new Map([...lines].filter(([key, count]) => count <= Number(key.split(" ")[1])));
+      continue;
     }
+    last = null;
     const it = take(move);
-    if (!it) {
-      last = null;
-      continue;
-    }
-    const from = sources[it.source];
-    const count = from?.[it.color] ?? 0;
-    if (!from || !count) {
-      last = null;
-      continue;
-    }
+    const from = it && sources[it.source];
+    const count = it && from?.[it.color];
+    if (!it || !from || !count) continue;
     const key = `${seat} ${it.row}`;
     const held = lines.get(key) ?? 0;
     const laid = it.row < 0 ? 0 : Math.min(count, it.row + 1 - held);

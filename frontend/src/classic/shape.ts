@@ -16,7 +16,7 @@ export interface Ring {
   slot: number; // their width
 }
 
-const SHARE: Record<number, number> = { 5: 0.385, 7: 0.345, 9: 0.305 };
+const SHARE: Record<number, number> = { 5: 0.4, 7: 0.35, 9: 0.305 };
 const EDGE = 6;
 
 /** Factory 1 at the top, then clockwise; the places depend on nothing but the room there is. */
@@ -28,12 +28,12 @@ export function ring(factories: number, width: number, height: number): Ring {
   const radius = Math.max(
     40,
     Math.min(
-      250,
+      300,
       (height - 2 * EDGE) / (1 + below + 2 * share),
       (width - 2 * EDGE) / (2 * reach + 2 * share),
     ),
   );
-  const plate = Math.min(share * radius, 88);
+  const plate = Math.min(share * radius, 104);
   const tall = radius * (1 + below) + 2 * plate;
   const middle = { x: width / 2, y: (height - tall) / 2 + radius + plate };
   const plates = Array.from({ length: factories }, (_, i) => {

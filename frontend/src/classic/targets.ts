@@ -26,7 +26,7 @@ export function targets(
   legal: readonly Legal[],
   held: { source: number; color: number } | null,
 ): Target[] {
-  return legal.flatMap((way) => {
+  const all = legal.flatMap((way): Target[] => {
     const common = {
       move: way.move,
       gain: way.steps?.find((step) => step.code === "tile") ?? null,
@@ -63,4 +63,5 @@ export function targets(
       },
     ];
   });
+  return all.sort((a, b) => Number(a.place === "floor") - Number(b.place === "floor"));
 }

@@ -52,6 +52,13 @@ export class Desk {
     this.#show(draft);
   }
 
+  /** Open a text with nothing before it, or throw `Unreadable`. */
+  open(text: string): void {
+    const draft = parse(text);
+    this.follow = isWhole(draft);
+    this.#take(draft);
+  }
+
   /** Read a text, or throw `Unreadable`. */
   load(text: string): void {
     this.begin(parse(text));

@@ -56,7 +56,7 @@ export const MEANINGS: Record<string, () => string> = {
 };
 
 // where the server's own words say which part is wrong
-const DETAILED = new Set(["bad_request", "notation", "illegal", "name", "position"]);
+const DETAILED = new Set(["bad_request", "notation", "illegal", "position"]);
 
 /** A sentence for a refusal, a socket's error frame, or whatever else was thrown. */
 export function explain(error: unknown): string {

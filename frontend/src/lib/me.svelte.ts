@@ -4,6 +4,8 @@ import { api, get } from "./api";
 import { language } from "./language.svelte";
 import { DEFAULTS, keep, settings } from "./settings.svelte";
 
+const KNOWN = "known"; // this browser has been somebody before
+
 export interface User {
   id: string;
   name: string;
@@ -17,6 +19,7 @@ class Me {
 
   /** Find out who I am, without becoming anybody. */
   async look(): Promise<User | null> {
+    if (!localStorage.getItem(KNOWN)) return null;
     this.#known ??= get(api.GET("/api/me"))
       .then((user) => this.#take(user as User))
       .catch(() => null);
@@ -35,6 +38,7 @@ class Me {
   /** After signing in or out: look again. */
   async refresh(): Promise<User | null> {
     this.#known = null;
+    localStorage.setItem(KNOWN, "yes");
     this.user = await this.look();
     return this.user;
   }
@@ -54,6 +58,7 @@ class Me {
 
   #take(user: User): User {
     this.user = user;
+    localStorage.setItem(KNOWN, "yes");
     for (const name of Object.keys(DEFAULTS)) {
       const value = user.preferences[name];
       if (typeof value === typeof DEFAULTS[name as keyof typeof DEFAULTS])

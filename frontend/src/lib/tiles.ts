@@ -10,7 +10,8 @@ const LETTERS = { classic: "byrkw", pavilion: "pgoybr" };
 
 export const letters = (rules: Rules): string => LETTERS[rules];
 export const letter = (rules: Rules, color: number): string => LETTERS[rules][color] ?? "?";
-export const colorOf = (rules: Rules, letter: string): number => LETTERS[rules].indexOf(letter);
+export const colorOf = (rules: Rules, letter: string): number =>
+  letter ? LETTERS[rules].indexOf(letter) : -1;
 export function colorName(rules: Rules, color: number): ColorName {
   const name = rules === "classic" ? CLASSIC[color] : PAVILION[color];
   if (!name) throw new RangeError(`no colour ${color} in ${rules}`);

@@ -62,7 +62,12 @@ export const spaceAt = (space: number): Point =>
 /** The corners of a space, from the middle of its star clockwise. */
 export function corners(space: number): Point[] {
   const [start, turn] = [starAt(starOf(space)), turnOf(space)];
-  return [start, towards(start, turn - 0.5, 1), towards(start, turn, ROOT), towards(start, turn + 0.5, 1)];
+  return [
+    start,
+    towards(start, turn - 0.5, 1),
+    towards(start, turn, ROOT),
+    towards(start, turn + 0.5, 1),
+  ];
 }
 
 /** The number printed on a space. */

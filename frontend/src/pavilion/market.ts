@@ -35,7 +35,13 @@ const CORNERS: [number, number][] = [
 ];
 
 /** The tiles of a factory by colour, jokers last: four make a larger rhombus. `height` is that of a tile. */
-export function onPlate(heap: Heap, source: number, joker: number, middle: Point, height: number): Group[] {
+export function onPlate(
+  heap: Heap,
+  source: number,
+  joker: number,
+  middle: Point,
+  height: number,
+): Group[] {
   const colors = heap.map((_, color) => color).filter((color) => heap[color]);
   colors.sort((a, b) => Number(a === joker) - Number(b === joker) || a - b);
   let next = 0;

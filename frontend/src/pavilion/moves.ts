@@ -16,8 +16,6 @@ export type Move =
 const LETTERS = letters("pavilion");
 export const heap = (text: string): Heap =>
   [...LETTERS].map((letter) => text.split(letter).length - 1);
-export const spell = (tiles: Heap): string =>
-  tiles.map((count, color) => (LETTERS[color] ?? "").repeat(count)).join("");
 const color = (letter: string): number => colorOf("pavilion", letter);
 
 /** A move read from its text. */
@@ -46,8 +44,8 @@ export const joker = (state: PavilionState): number =>
 /** What a take brings and what it leaves: all of the colour, and one joker where any lies. */
 export function brought(source: Heap, color: number, joker: number): { taken: Heap; rest: Heap } {
   const taken = source.map(() => 0);
-  taken[color] = color === joker ? 1 : (source[color] ?? 0);
-  if (source[joker]) taken[joker] = 1;
+  taken[color] = source[color] ?? 0;
+  if (joker >= 0) taken[joker] = Math.min(1, source[joker] ?? 0);
   return { taken, rest: source.map((count, at) => count - (taken[at] ?? 0)) };
 }
 
@@ -92,7 +90,9 @@ export const best = (offers: Offer[]): number =>
 /** What to keep unless somebody says otherwise: as many as allowed, the next joker first, colours together. */
 export function sensible(passes: Choices["passes"], next: number): Heap {
   const value = (kept: Heap): number =>
-    1000 * sum(kept) + 100 * (kept[next] ?? 0) + kept.reduce((all, count) => all + count * count, 0);
+    1000 * sum(kept) +
+    100 * (kept[next] ?? 0) +
+    kept.reduce((all, count) => all + count * count, 0);
   return passes.reduce<Heap>(
     (chosen, { kept }) => (value(kept) > value(chosen) ? kept : chosen),
     passes[0]?.kept ?? [],

@@ -19,8 +19,10 @@ export const color = (color: number): string => words.color("pavilion", color);
 export const colorTitle = (color: number): string => m.pavilion_color_name({ color: name(color) });
 
 /** "a, b and c", or "a, b or c" */
-export const list = (parts: string[], type: "conjunction" | "disjunction" = "conjunction"): string =>
-  new Intl.ListFormat(language.now, { type }).format(parts);
+export const list = (
+  parts: string[],
+  type: "conjunction" | "disjunction" = "conjunction",
+): string => new Intl.ListFormat(language.now, { type }).format(parts);
 
 /** "3 red and 1 purple (joker)" */
 export function tiles(heap: Heap, joker = -1): string {
@@ -50,7 +52,8 @@ export function move(played: Played, state: PavilionState | null, taken?: Heap |
     case "take": {
       const source = state?.sources[move.source];
       const heap =
-        taken ?? (state && source?.[move.color] ? brought(source, move.color, joker(state)).taken : null);
+        taken ??
+        (state && source?.[move.color] ? brought(source, move.color, joker(state)).taken : null);
       const what = heap ? tiles(heap) : color(move.color);
       return move.source
         ? m.pavilion_takes_factory({ tiles: what, number: move.source })
@@ -59,7 +62,9 @@ export function move(played: Played, state: PavilionState | null, taken?: Heap |
     case "place": {
       const number = state
         ? numberOf(state.options.board, move.space)
-        : Number(played.steps?.find((step) => step.code === "place")?.number ?? (move.space % 6) + 1);
+        : Number(
+            played.steps?.find((step) => step.code === "place")?.number ?? (move.space % 6) + 1,
+          );
       const inputs = { color: color(move.color), number, star: star(starOf(move.space)) };
       return move.jokers
         ? m.pavilion_places_jokers({ ...inputs, count: move.jokers })

@@ -1,0 +1,60 @@
+/** Long texts, one file a language; English where a language has none. */
+
+import type { Locale } from "../lib/language.svelte";
+import type { Rules } from "../lib/view";
+
+export interface Picture {
+  figure: string;
+  alt: string;
+  caption?: string;
+}
+
+export interface Grid {
+  head: string[];
+  rows: string[][];
+  caption: string;
+}
+
+export interface List {
+  list: string[];
+}
+
+export type Block = string | Picture | Grid | List;
+
+export interface Section {
+  id: string;
+  title: string;
+  blocks: Block[];
+}
+
+export interface RuleBook {
+  title: string;
+  lead: string;
+  sections: Section[];
+}
+
+/** A text, and the language it turned out to be in. */
+export interface Found<T> {
+  text: T;
+  locale: Locale;
+}
+
+type Files<T> = Record<string, () => Promise<T>>;
+
+const BOOKS = import.meta.glob<RuleBook>("./rules/*.json", { import: "default" });
+const TERMS = import.meta.glob<Record<string, string>>("./terms/*.json", { import: "default" });
+
+async function find<T>(files: Files<T>, name: string, locale: Locale): Promise<Found<T>> {
+  const wanted = files[`./${name}.${locale}.json`];
+  const load = wanted ?? files[`./${name}.en.json`];
+  if (!load) throw new Error(`no text ${name}`);
+  return { text: await load(), locale: wanted ? locale : "en" };
+}
+
+/** The rules of a game. */
+export const book = (rules: Rules, locale: Locale): Promise<Found<RuleBook>> =>
+  find(BOOKS, `rules/${rules}`, locale);
+
+/** What the terms of the glossary mean. */
+export const meanings = (locale: Locale): Promise<Found<Record<string, string>>> =>
+  find(TERMS, "terms/terms", locale);

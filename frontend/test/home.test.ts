@@ -1,0 +1,169 @@
+import { describe, expect, it } from "vitest";
+import { read, startOf } from "../src/home/choice";
+import { dealt } from "../src/home/deal";
+import {
+  freeSeat,
+  mine,
+  nonce,
+  playing,
+  type Row,
+  shifted,
+  sitters,
+  waiting,
+} from "../src/home/lobby";
+import * as plan from "../src/home/plan";
+
+const row = (changes: Partial<Row>): Row => ({
+  game: "g",
+  rules: "classic",
+  options: "players=2 wall=coloured round_limit=40",
+  seats: ["me", "open"],
+  taken: [0],
+  names: ["Ann", ""],
+  clock: { kind: "none", seconds: 0, increment: 0, days: 0 },
+  rated: false,
+  status: "waiting",
+  at: 1,
+  your_turn: false,
+  created: 0,
+  updated: 0,
+  ...changes,
+});
+const named = (number: number) => `Player ${number}`;
+
+describe("a choice", () => {
+  it("is the default when nothing sensible was stored", () => {
+    const usual = read(null);
+    expect(read("{")).toEqual(usual);
+    expect(read("null")).toEqual(usual);
+    expect(read('{"players": 7, "wall": "blue", "bot": 3}')).toEqual(usual);
+  });
+  it("comes back as it was kept", () => {
+    const choice = { bot: "random", players: 3, wall: "grey", board: "neutral", edition: "mini" };
+    expect(read(JSON.stringify(choice))).toEqual(choice);
+  });
+  it("makes a table against bots", () => {
+    const choice = { ...read(null), players: 3, wall: "grey" };
+    expect(startOf("classic", choice)).toEqual({
+      game: "classic",
+      options: { wall: "grey" },
+      seats: ["me", "bot:greedy", "bot:greedy"],
+    });
+    expect(startOf("pavilion", choice).options).toEqual({ board: "coloured", edition: "2019" });
+  });
+});
+
+describe("lists of tables", () => {
+  it("find the first free seat", () => {
+    expect(freeSeat(row({}))).toBe(1);
+    expect(freeSeat(row({ seats: ["open", "me", "open"], taken: [0, 1] }))).toBe(2);
+    expect(freeSeat(row({ taken: [0, 1] }))).toBe(-1);
+  });
+  it("show first who waits for few, and my turn", () => {
+    const four = row({ game: "four", seats: ["me", "open", "open", "open"], created: 1 });
+    const late = row({ game: "late", created: 3 });
+    const soon = row({ game: "soon", created: 2 });
+    const live = row({ game: "live", status: "playing" });
+    expect(waiting([four, late, live, soon]).map(({ game }) => game)).toEqual([
+      "soon",
+      "late",
+      "four",
+    ]);
+    expect(playing([four, live])).toEqual([live]);
+    const turn = row({ game: "turn", your_turn: true });
+    expect(mine([row({ updated: 9 }), turn])[0]).toBe(turn);
+  });
+  it("name who sits there, bots as people know them", () => {
+    const table = row({
+      seats: ["bot:greedy", "me", "open"],
+      taken: [0, 1],
+      names: ["greedy", "Ann", ""],
+    });
+    expect(sitters(table, (bot) => bot.toUpperCase())).toEqual(["GREEDY", "Ann"]);
+  });
+});
+
+describe("a planned table", () => {
+  it("has the seats that go with a wish", () => {
+    const seats = (company: plan.With, players: number) =>
+      plan.placesFor(company, players, "greedy", named).map(plan.seatOf);
+    expect(seats("bots", 3)).toEqual(["me", "bot:greedy", "bot:greedy"]);
+    expect(seats("friends", 2)).toEqual(["me", "open"]);
+    expect(seats("device", 2)).toEqual(["me:Player 1", "me:Player 2"]);
+  });
+  it("grows and shrinks", () => {
+    const two = plan.placesFor("device", 2, "greedy", named);
+    const four = plan.resized(two, 4, named);
+    expect(four.map(plan.seatOf)).toEqual([
+      "me:Player 1",
+      "me:Player 2",
+      "me:Player 3",
+      "me:Player 4",
+    ]);
+    expect(plan.resized(four, 2, named)).toEqual(two);
+    const me = plan.placesFor("friends", 2, "greedy", named).reverse();
+    expect(plan.resized(me, 3, named).map(plan.seatOf)).toEqual(["open", "me", "open"]);
+  });
+  it("knows what is wrong with its seats", () => {
+    const place = (kind: plan.Kind, name = "") => ({ kind, bot: "greedy", name });
+    expect(plan.faultOf([place("open"), place("bot")])).toBe("nobody");
+    expect(plan.faultOf([place("guest", " "), place("me")])).toBe("nameless");
+    expect(plan.faultOf([place("guest", "Ann"), place("guest", " Ann ")])).toBe("twice");
+    expect(plan.faultOf([place("me"), place("guest", "Ann")])).toBe(null);
+    expect(plan.isRatable([place("me"), place("open")])).toBe(true);
+    expect(plan.isRatable([place("me"), place("bot")])).toBe(false);
+    expect(plan.seatOf(place("guest", " Ann  Lee "))).toBe("me:Ann Lee");
+  });
+  it("has a clock in seconds or days", () => {
+    const clock = { minutes: 10, increment: 5, days: 3 };
+    const said = (kind: plan.ClockPlan["kind"]) => plan.clockOf({ ...clock, kind });
+    expect(said("none")).toEqual({ kind: "none", seconds: 0, increment: 0, days: 0 });
+    expect(said("live")).toEqual({ kind: "live", seconds: 600, increment: 5, days: 0 });
+    expect(said("days")).toEqual({ kind: "days", seconds: 0, increment: 0, days: 3 });
+  });
+  it("says only what is unusual", () => {
+    const usual: plan.Variant = {
+      wall: "coloured",
+      board: "neutral",
+      edition: "mini",
+      rounds: plan.ROUNDS,
+      jokers: "standard",
+      discard: "after_bonuses",
+    };
+    expect(plan.optionsOf("classic", usual)).toEqual({ wall: "coloured" });
+    expect(plan.optionsOf("classic", { ...usual, rounds: null }).round_limit).toBe(null);
+    expect(plan.optionsOf("pavilion", usual)).toEqual({ board: "neutral", edition: "mini" });
+    const odd = { ...usual, jokers: "rbyogp", discard: "at_pass" as const };
+    expect(plan.optionsOf("pavilion", odd)).toMatchObject({
+      joker_order: "rbyogp",
+      last_round_discard: "at_pass",
+    });
+  });
+  it("keeps every joker once", () => {
+    expect(plan.swapped("pgoybr", 0, "r")).toBe("rgoybp");
+    expect(plan.swapped("pgoybr", 2, "o")).toBe("pgoybr");
+  });
+  it("reads the head of a position", () => {
+    const head = plan.headOf("classic players=3 wall=grey round_limit=none round=1 phase=deal");
+    expect(head).toMatchObject({ game: "classic", players: 3, options: { wall: "grey" } });
+    expect(plan.headOf("chess players=2")).toBe(null);
+    expect(plan.headOf("classic players=9")).toBe(null);
+    expect(plan.headOf("")).toBe(null);
+  });
+});
+
+it("a deal is read factory by factory", () => {
+  expect(dealt("classic", "=bkww/y")).toEqual([[0, 3, 4, 4], [1]]);
+  expect(dealt("classic", "2r4")).toEqual([]);
+  expect(dealt("pavilion", undefined)).toEqual([]);
+});
+
+it("days follow each other", () => {
+  expect(shifted("2026-03-01", -1)).toBe("2026-02-28");
+  expect(shifted("2026-12-31", 1)).toBe("2027-01-01");
+});
+
+it("a nonce is 16 bytes, never the same", () => {
+  expect(nonce()).toMatch(/^[0-9a-f]{32}$/);
+  expect(nonce()).not.toBe(nonce());
+});

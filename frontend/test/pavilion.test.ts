@@ -1,0 +1,234 @@
+import { describe, expect, test } from "vitest";
+import type { PavilionState, Step } from "../src/lib/view";
+import { sum } from "../src/lib/view";
+import {
+  corners,
+  FEATURES,
+  nearest,
+  numberOf,
+  SPACES,
+  STARS,
+  spaceAt,
+  starAt,
+  starBonus,
+  turnOf,
+} from "../src/pavilion/geometry";
+import { inCentre, onPlate } from "../src/pavilion/market";
+import { best, brought, parse, sensible, sorted } from "../src/pavilion/moves";
+import { places, stages } from "../src/pavilion/places";
+import { laps, takings } from "../src/pavilion/race";
+
+describe("the board", () => {
+  // shared/facts/summer-pavilion-geometry.json, numbers by direction N NE SE S SW NW
+  const COLOURED = ["123456", "612345", "561234", "456123", "345612", "234561", "123456"];
+  const NEUTRAL = ["333333", "632145", "563214", "456321", "145632", "214563", "321456"];
+  const printed = (side: "coloured" | "neutral", star: number) =>
+    [0, 1, 2, 3, 4, 5]
+      .map(
+        (turn) =>
+          SPACES.find((space) => Math.floor(space / 6) === star && turnOf(space) === turn) ?? -1,
+      )
+      .map((space) => numberOf(side, space))
+      .join("");
+
+  test("has its numbers where they are printed", () => {
+    expect(STARS.map((_, star) => printed("coloured", star))).toEqual(COLOURED);
+    expect(STARS.map((_, star) => printed("neutral", star))).toEqual(NEUTRAL);
+  });
+
+  test("has its corners where the facts have them (there y points up)", () => {
+    expect(corners(0)).toEqual([
+      { x: 0, y: 0 },
+      { x: -0.5, y: -0.866025 },
+      { x: 0, y: -1.732051 },
+      { x: 0.5, y: -0.866025 },
+    ]);
+    expect(corners(1)[2]).toEqual({ x: 1.5, y: -0.866025 });
+    expect(starAt(3)).toEqual({ x: 3, y: 0 });
+    expect(starAt(1)).toEqual({ x: -1.5, y: -2.598076 });
+  });
+
+  test("has 18 features with 60 sides and 36 bonus tiles", () => {
+    expect(FEATURES).toHaveLength(18);
+    expect(FEATURES.flatMap((feature) => feature.spaces)).toHaveLength(60);
+    expect(sum(FEATURES.map((feature) => feature.tiles))).toBe(36);
+    const pillar = FEATURES.find((feature) => feature.kind === "pillar" && feature.star === 1);
+    expect(pillar?.spaces).toEqual([7, 8, 5, 0]); // orange 2, 3, centre 6, 1
+    const statue = FEATURES.find((feature) => feature.kind === "statue" && feature.star === 6);
+    expect(statue?.spaces).toEqual([36, 37, 8, 9]); // purple 1, 2, orange 3, 4
+  });
+
+  test("knows what a star is worth as far as its tiles tell", () => {
+    const spaces = SPACES.map(() => -1);
+    expect(starBonus("coloured", spaces, 0)).toBe(12);
+    expect(starBonus("coloured", spaces, 6)).toBe(20);
+    expect(starBonus("neutral", spaces, 6)).toBeNull();
+    expect(starBonus("neutral", [5, -1, 5, ...spaces.slice(3)], 0)).toBe(14);
+    expect(starBonus("neutral", [5, -1, 4, ...spaces.slice(3)], 0)).toBe(12);
+  });
+
+  test("is walked with arrow keys", () => {
+    const all = SPACES.map((space) => ({ space, ...spaceAt(space) }));
+    expect(nearest(spaceAt(0), all, "ArrowDown")?.space).toBe(3);
+    expect(nearest(spaceAt(18 + 1), all, "ArrowRight")?.space).toBe(18 + 5);
+    expect(nearest(spaceAt(9), all, "ArrowLeft")).not.toBeNull();
+  });
+});
+
+describe("moves", () => {
+  test("are read", () => {
+    expect(parse("2r")).toEqual({ kind: "take", source: 2, color: 5 });
+    expect(parse("E6b3")).toEqual({ kind: "place", space: 23, color: 4, jokers: 3 });
+    expect(parse("*g")).toEqual({ kind: "pick", color: 1 });
+    expect(parse("pass")).toEqual({ kind: "pass", kept: [0, 0, 0, 0, 0, 0] });
+    expect(parse("pass:pgg")).toEqual({ kind: "pass", kept: [1, 2, 0, 0, 0, 0] });
+    expect(parse("=pg//rr")).toMatchObject({ kind: "deal", factories: { length: 3 } });
+    expect(() => parse("2r4")).toThrow(RangeError);
+  });
+
+  test("bring the colour and one joker", () => {
+    expect(brought([2, 0, 0, 0, 0, 2], 5, 0)).toEqual({
+      taken: [1, 0, 0, 0, 0, 2],
+      rest: [1, 0, 0, 0, 0, 0],
+    });
+    expect(brought([3, 0, 0, 0, 0, 0], 0, 0).taken).toEqual([1, 0, 0, 0, 0, 0]);
+  });
+
+  test("are sorted by what is pointed at", () => {
+    const step = (points: number) => [{ seat: 0, code: "place", points }];
+    const found = sorted([
+      { move: "C1b0", steps: step(2) },
+      { move: "C1r0", steps: step(2) },
+      { move: "C1r1", steps: step(3) },
+      { move: "pass" },
+    ]);
+    const offers = found.spaces.get(0) ?? [];
+    expect(offers.map((offer) => [offer.color, offer.ways.length])).toEqual([
+      [4, 1],
+      [5, 2],
+    ]);
+    expect(best(offers)).toBe(3);
+    expect(found.passes).toHaveLength(1);
+  });
+
+  test("keep as many as allowed, the next joker first", () => {
+    const passes = ["", "ggrr", "gbrr", "bbrr", "ggbr"].map((kept) => {
+      const move = parse(kept ? `pass:${kept}` : "pass");
+      return { kept: move.kind === "pass" ? move.kept : [], legal: { move: kept } };
+    });
+    expect(sensible(passes, 1)).toEqual([0, 2, 0, 0, 0, 2]);
+    expect(sensible(passes, -1)).toEqual([0, 2, 0, 0, 0, 2]);
+  });
+});
+
+describe("the tile race", () => {
+  const log = [
+    { seat: -1, move: "+ppppp" },
+    { seat: -1, move: "=pprr/gggg" },
+    { seat: 0, move: "1r" }, // 2 red and a joker, a joker to the centre
+    { seat: 1, move: "2g" },
+    { seat: 0, move: "0p" },
+    { seat: 1, move: "E1b0" },
+    { seat: 1, move: "*r" },
+    { seat: -1, move: "=rrrg" },
+    { seat: 1, move: "1r" },
+  ];
+
+  test("counts takes and picks by round", () => {
+    const taken = takings(log, "pgoybr", 2);
+    expect(taken.map((one) => one && sum(one.tiles))).toEqual([
+      null,
+      null,
+      3,
+      4,
+      1,
+      null,
+      1,
+      null,
+      4,
+    ]);
+    expect(laps(log, taken, 0, 2)).toEqual([
+      { market: 4, bonus: 0 },
+      { market: 0, bonus: 0 },
+    ]);
+    expect(laps(log, taken, 1, 2)).toEqual([
+      { market: 4, bonus: 1 },
+      { market: 4, bonus: 0 },
+    ]);
+  });
+
+  test("does not guess when a game begins in the middle of a round", () => {
+    expect(takings([{ seat: 0, move: "1r" }], "pgoybr", 3)).toEqual([null]);
+  });
+});
+
+describe("the market", () => {
+  test("puts jokers last and keeps colours together", () => {
+    const groups = onPlate([1, 0, 2, 1, 0, 0], 3, 0, { x: 0, y: 0 }, 60);
+    expect(groups.map(({ color, from, to }) => [color, from, to])).toEqual([
+      [2, 0, 1],
+      [3, 2, 2],
+      [0, 3, 3],
+    ]);
+    expect(inCentre([7, 0, 0, 0, 0, 1], 0, 130).map((group) => group.spots.length)).toEqual([3, 1]);
+  });
+});
+
+describe("the story of a move", () => {
+  const player = {
+    score: 5,
+    spaces: SPACES.map(() => -1),
+    hand: [1, 0, 0, 0, 0, 0],
+    passed: false,
+  };
+  const before = {
+    options: {
+      players: 2,
+      edition: "2019",
+      board: "coloured",
+      joker_order: "pgoybr",
+      last_round_discard: "after_bonuses",
+    },
+    phase: "place",
+    round: 6,
+    seat: 0,
+    starter: 0,
+    marker: 0,
+    picks: 0,
+    sources: [[0, 0, 0, 0, 0, 0]],
+    supply: [0, 0, 0, 0, 0, 0],
+    bag: [0, 0, 0, 0, 0, 0],
+    tower: [0, 0, 0, 0, 0, 0],
+    players: [player, player],
+  } satisfies PavilionState;
+
+  test("lets the scores grow and ends with the state after it", () => {
+    const after: PavilionState = {
+      ...before,
+      phase: "over",
+      players: [
+        { ...player, score: 21 },
+        { ...player, score: 4 },
+      ],
+    };
+    const steps: Step[] = [
+      { seat: 0, code: "star", points: 16, star: 4, color: 3 },
+      { seat: 1, code: "leftover", points: -1, tiles: 1, loss: 1 },
+    ];
+    const told = stages(before, { seat: 0, move: "pass", steps }, after);
+    expect(told.map(({ state }) => state.players.map(({ score }) => score))).toEqual([
+      [21, 5],
+      [21, 4],
+      [21, 4],
+    ]);
+    expect(told.map(({ step }) => step?.code ?? "")).toEqual(["star", "leftover", ""]);
+    expect(told[0]?.state.phase).toBe("place");
+    expect(told.at(-1)?.state).toBe(after);
+  });
+
+  test("knows every place", () => {
+    const all = places(before);
+    expect(all.size).toBe(1 + 3 + 2 + 84);
+    expect(all.get("hand-1")).toEqual([1, 0, 0, 0, 0, 0]);
+  });
+});

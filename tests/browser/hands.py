@@ -1,0 +1,59 @@
+"""Hands that play on a page: with the mouse, with the keyboard alone, with a finger."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Protocol
+
+from playwright.sync_api import Locator, Page
+
+TURN = "[data-group], [data-target], [data-take], [data-choose], [data-over]"
+MOST = 400  # decisions in a game
+
+
+class Hand(Protocol):
+    """How a thing on the page is chosen."""
+
+    def __call__(self, page: Page, thing: Locator) -> None: ...
+
+
+def click(page: Page, thing: Locator) -> None:
+    """With the mouse."""
+    thing.click()
+
+
+def tap(page: Page, thing: Locator) -> None:
+    """With a finger."""
+    thing.tap()
+
+
+def press(page: Page, thing: Locator) -> None:
+    """With the keyboard: a thing that has the focus is chosen with Enter."""
+    thing.focus()
+    page.keyboard.press("Enter")
+
+
+def wait_for_turn(page: Page) -> bool:
+    """Wait until something can be chosen; False when the game is over."""
+    page.locator(TURN).first.wait_for()
+    return page.locator("[data-over]").count() == 0
+
+
+def play_classic(page: Page, hand: Hand, seed: int = 1, most: int = MOST) -> bool:
+    """Play until the game is over; False if it is not after so many decisions."""
+    rng = Random(seed)
+    for _ in range(most):
+        if not wait_for_turn(page):
+            return True
+        groups = page.locator("[data-group]")
+        if count := groups.count():
+            hand(page, groups.nth(rng.randrange(count)))
+        targets = page.locator("[data-target]")
+        targets.first.wait_for()
+        at = page.evaluate("document.querySelectorAll('main ol li').length")
+        hand(page, targets.nth(rng.randrange(targets.count())))
+        page.wait_for_function(
+            "at => document.querySelector('[data-over]') || !document.querySelector('[data-target]')",
+            arg=at,
+        )
+    return False

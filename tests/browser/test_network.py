@@ -1,0 +1,55 @@
+"""Trouble with the network is shown calmly, and nothing is lost."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Open
+from tests.browser.hands import click, play_classic, wait_for_turn
+from tests.web.servers import Node, running
+
+
+def test_a_killed_server_is_survived_and_the_move_is_sent_again(
+    open_page: Open, tmp_path: Path
+) -> None:
+    with running(Node(f"sqlite:///{tmp_path}/tw.db")) as node:
+        page = open_page("/", server=node)
+        page.get_by_role("button", name="Play classic").click()
+        page.wait_for_url("**/games/*")
+        play_classic(page, click, most=2)
+        assert wait_for_turn(page)
+        node.kill()
+        page.get_by_text("The connection is gone").wait_for()
+        page.locator("[data-group]").first.click()
+        page.locator("[data-target]").first.click()
+        page.get_by_text("Your move waits").wait_for()
+        before = page.locator("section[aria-label=Moves] li").count()
+        node.start()
+        expect(page.get_by_text("The connection is gone")).to_have_count(0, timeout=20_000)
+        page.wait_for_function(
+            "n => document.querySelectorAll('section[aria-label=Moves] li').length > n", arg=before
+        )
+        assert play_classic(page, click)
+
+
+def test_without_a_server_there_is_a_page(open_page: Open, tmp_path: Path) -> None:
+    with running(Node(f"sqlite:///{tmp_path}/tw.db")) as node:
+        page = open_page("/", server=node)
+        page.evaluate("navigator.serviceWorker.ready")
+        page.reload()
+        node.kill()
+        page.goto("/learn")
+        expect(page.get_by_text("There is no connection")).to_be_visible()
+        node.start()
+        page.goto("/learn")
+        expect(page.get_by_role("navigation").first).to_be_visible()
+
+
+@pytest.mark.parametrize("path", ["/games/nothing", "/users/Nobody%20Here", "/nowhere"])
+def test_what_is_not_there_is_said_kindly(open_page: Open, path: str) -> None:
+    page = open_page(path)
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    assert page.get_by_role("link").count() > 0

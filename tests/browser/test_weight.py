@@ -1,0 +1,81 @@
+"""The site is light, keeps to itself, and answers at once."""
+
+from __future__ import annotations
+
+import gzip
+import statistics
+
+import pytest
+from playwright.sync_api import Response
+
+from tests.browser.conftest import Open
+from tests.browser.hands import wait_for_turn
+from tests.web.servers import Node
+
+FIRST_LOAD = 120_000  # bytes of script and style, packed
+ANSWER = 100  # milliseconds from a click to what it lights up, on a slow phone
+
+
+@pytest.mark.parametrize("button", ["Play classic", "Play pavilion"])
+def test_script_and_style_of_the_first_load_and_a_game_are_small(
+    open_page: Open, node: Node, button: str
+) -> None:
+    page = open_page("/about")  # for a context; the cold load comes now
+    context = page.context
+    context.clear_cookies()
+    sizes: dict[str, int] = {}
+    foreign: list[str] = []
+
+    def weigh(answer: Response) -> None:
+        if not answer.url.startswith(node.url):
+            foreign.append(answer.url)
+        elif answer.request.resource_type in ("script", "stylesheet"):
+            sizes[answer.url] = len(gzip.compress(answer.body(), 9))
+
+    fresh = context.new_page()
+    fresh.on("response", weigh)
+    fresh.goto("/")
+    fresh.get_by_role("button", name=button).wait_for()
+    first = sum(sizes.values())
+    fresh.get_by_role("button", name=button).click()
+    wait_for_turn(fresh)
+    print(f"home {first} bytes, with {button} {sum(sizes.values())} bytes")
+    assert first < FIRST_LOAD
+    assert sum(sizes.values()) < FIRST_LOAD
+    assert not foreign
+
+
+def test_a_click_is_answered_at_once_on_a_slow_phone(open_page: Open) -> None:
+    page = open_page("/", phone=True)
+    page.get_by_role("button", name="Play classic").tap()
+    assert wait_for_turn(page)
+    client = page.context.new_cdp_session(page)
+    client.send("Emulation.setCPUThrottlingRate", {"rate": 4})
+    times = []
+    for _ in range(7):
+        times.append(
+            page.evaluate(
+                """() => new Promise(done => {
+                    const start = performance.now();
+                    document.querySelector('[data-group]').click();
+                    requestAnimationFrame(() => requestAnimationFrame(() =>
+                        done(document.querySelector('[data-target]')
+                            ? performance.now() - start : Infinity)));
+                })"""
+            )
+        )
+        page.keyboard.press("Escape")
+    print(f"a click is answered after {statistics.median(times):.0f} ms")
+    assert statistics.median(times) < ANSWER
+
+
+def test_the_page_is_guarded_and_can_be_installed(open_page: Open) -> None:
+    page = open_page("/")
+    answer = page.request.get("/")
+    policy = answer.headers["content-security-policy"]
+    assert "unsafe" not in policy and "require-trusted-types-for 'script'" in policy
+    manifest = page.request.get("/manifest.webmanifest").json()
+    for icon in manifest["icons"]:
+        assert page.request.get(icon["src"]).ok, icon
+    assert page.request.get("/social.png").ok
+    assert page.evaluate("navigator.serviceWorker.ready.then(() => true)")

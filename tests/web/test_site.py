@@ -1,0 +1,77 @@
+"""The pages as the server sends them."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+from pathlib import Path
+
+import httpx2
+import pytest
+from fastapi import FastAPI
+
+from tilewright.web import site
+from tilewright.web.site import FOREVER, Site
+
+PAGE = b"<!doctype html>" + b"<p>tiles</p>" * 100
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "index.html").write_bytes(PAGE)
+    (tmp_path / "icon.png").write_bytes(b"\x89PNG")
+    (tmp_path / "manifest.webmanifest").write_text("{}")
+    (tmp_path / "assets" / "index-a1.js").write_text("export {}")
+    return tmp_path
+
+
+def get(root: Path, path: str, **headers: str) -> httpx2.Response:
+    app = FastAPI()
+    site.install(app, root)
+
+    async def ask() -> httpx2.Response:
+        transport = httpx2.ASGITransport(app=app)
+        async with httpx2.AsyncClient(transport=transport, base_url="http://site") as client:
+            return await client.get(path, headers=headers)
+
+    return asyncio.run(ask())
+
+
+@pytest.mark.parametrize("path", ["/", "/games/abc", "/users/a.b", "/learn/classic/rules"])
+def test_every_address_of_the_browser_app_is_the_one_page(root: Path, path: str) -> None:
+    answer = get(root, path)
+    assert answer.status_code == 200 and answer.content == PAGE
+    assert answer.headers["content-type"].startswith("text/html")
+    assert answer.headers["cache-control"] == "no-cache"
+
+
+@pytest.mark.parametrize("path", ["/assets/gone.js", "/gone.png", "/api/gone"])
+def test_a_file_that_is_not_there_is_not_found(root: Path, path: str) -> None:
+    assert get(root, path).status_code == 404
+
+
+def test_files_with_a_hash_are_kept_for_good(root: Path) -> None:
+    answer = get(root, "/assets/index-a1.js")
+    assert answer.headers["cache-control"] == FOREVER
+    assert answer.headers["content-type"].startswith("text/javascript")
+
+
+def test_what_the_browser_has_is_not_sent_again(root: Path) -> None:
+    tag = get(root, "/").headers["etag"]
+    again = get(root, "/", **{"if-none-match": tag})
+    assert again.status_code == 304 and again.content == b""
+
+
+def test_text_is_packed_for_those_who_can_read_it(root: Path) -> None:
+    packed = get(root, "/", **{"accept-encoding": "gzip"})
+    assert packed.headers["content-encoding"] == "gzip" and packed.content == PAGE
+    plain = get(root, "/", **{"accept-encoding": "identity"})
+    assert "content-encoding" not in plain.headers and plain.content == PAGE
+    assert gzip.decompress(Site(root).files["/index.html"].packed) == PAGE
+    assert not Site(root).files["/icon.png"].packed
+
+
+def test_without_pages_the_server_says_how_to_build_them(tmp_path: Path) -> None:
+    answer = get(tmp_path, "/")
+    assert answer.status_code == 404 and "make" in answer.text
