@@ -163,12 +163,12 @@ describe("the tile race", () => {
 });
 
 describe("the market", () => {
-  test("puts jokers last and keeps colours together", () => {
+  test("puts jokers first and keeps colours together", () => {
     const groups = onPlate([1, 0, 2, 1, 0, 0], 3, 0, { x: 0, y: 0 }, 60);
     expect(groups.map(({ color, from, to }) => [color, from, to])).toEqual([
-      [2, 0, 1],
-      [3, 2, 2],
-      [0, 3, 3],
+      [0, 1, 1],
+      [2, 2, 3],
+      [3, 4, 4],
     ]);
     expect(inCentre([7, 0, 0, 0, 0, 1], 0, 130).map((group) => group.spots.length)).toEqual([3, 1]);
   });

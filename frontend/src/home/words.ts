@@ -1,40 +1,20 @@
 /** Words about tables: bots, variants, clocks, days. */
 
 import { language } from "../lib/language.svelte";
+import { variant } from "../lib/variants";
 import type { Rules } from "../lib/view";
 import { m } from "../paraglide/messages";
 import { type Row, sitters } from "./lobby";
 import { wordsOf } from "./plan";
 
+export { botName, botText } from "../lib/bots";
+export { variant };
+
 /** The language for dates and numbers. */
 const locale = (): string => (language.now === "en" ? "en-GB" : language.now);
 
-const BOTS: Record<string, [name: () => string, text: () => string]> = {
-  random: [m.bot_random, m.bot_random_text],
-  greedy: [m.bot_greedy, m.bot_greedy_text],
-};
-
-/** "Greedy" */
-export const botName = (bot: string): string => BOTS[bot]?.[0]() ?? bot;
-
-/** "Greedy, takes what it sees" */
-export const botText = (bot: string): string => BOTS[bot]?.[1]() ?? bot;
-
 export const gameName = (rules: string): string =>
   rules === "classic" ? m.game_classic() : m.game_pavilion();
-
-const VARIANTS: Record<string, () => string> = {
-  "wall=coloured": m.home_wall_coloured,
-  "wall=grey": m.home_wall_grey,
-  "board=coloured": m.home_board_coloured,
-  "board=neutral": m.home_board_neutral,
-  "edition=2019": m.home_edition_2019,
-  "edition=mini": m.home_edition_mini,
-};
-
-/** "Grey wall" */
-export const variant = (option: string, value: string): string =>
-  VARIANTS[`${option}=${value}`]?.() ?? value;
 
 /** What is unusual about the options: "Grey wall" */
 export function variants(options: Record<string, unknown>): string[] {

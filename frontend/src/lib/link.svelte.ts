@@ -5,6 +5,7 @@ import type { Frame, Message, Played, Refusal, Said } from "./view";
 
 export type Request = Record<string, string | number | boolean>;
 const PATIENCE = 25_000; // silence after which we ask whether the server is still there
+const COMPLAINT = 8000; // how long a refusal is shown
 const PAUSES = [300, 700, 1500, 3000, 5000, 8000];
 
 export class Link {
@@ -126,8 +127,15 @@ export class Link {
         return;
       case "error":
         if (message.id && message.id === this.waiting?.id) this.waiting = null;
-        this.problem = message;
+        if (message.code !== "stale") this.#complain(message);
     }
+  }
+
+  #complain(problem: Refusal): void {
+    this.problem = problem;
+    setTimeout(() => {
+      if (this.problem === problem) this.problem = null;
+    }, COMPLAINT);
   }
 
   #look(frame: Frame): void {

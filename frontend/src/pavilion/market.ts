@@ -27,14 +27,15 @@ export function plateAt(factory: number, factories: number): Point {
   return { x: R * Math.sin(angle), y: -R * Math.cos(angle) };
 }
 
+// from the right clockwise: there the badge of a joker covers no other tile
 const CORNERS: [number, number][] = [
-  [0, -0.52],
   [0.3, 0],
   [0, 0.52],
   [-0.3, 0],
+  [0, -0.52],
 ];
 
-/** The tiles of a factory by colour, jokers last: four make a larger rhombus. `height` is that of a tile. */
+/** The tiles of a factory by colour, jokers first: four make a larger rhombus. `height` is that of a tile. */
 export function onPlate(
   heap: Heap,
   source: number,
@@ -43,7 +44,7 @@ export function onPlate(
   height: number,
 ): Group[] {
   const colors = heap.map((_, color) => color).filter((color) => heap[color]);
-  colors.sort((a, b) => Number(a === joker) - Number(b === joker) || a - b);
+  colors.sort((a, b) => Number(b === joker) - Number(a === joker) || a - b);
   let next = 0;
   return colors.map((color) => {
     const count = heap[color] ?? 0;
@@ -55,7 +56,7 @@ export function onPlate(
       color,
       joker: color === joker,
     }));
-    return { source, color, count, spots, from, to: next - 1, ...mean(spots) };
+    return { source, color, count, spots, from: from + 1, to: next, ...mean(spots) };
   });
 }
 

@@ -24,11 +24,12 @@ export const list = (
   type: "conjunction" | "disjunction" = "conjunction",
 ): string => new Intl.ListFormat(language.now, { type }).format(parts);
 
-/** "3 red and 1 purple (joker)" */
+/** "3 red and 1 purple (joker)", the joker last */
 export function tiles(heap: Heap, joker = -1): string {
-  const parts = heap.flatMap((count, color) => {
-    if (!count) return [];
-    const text = words.tiles("pavilion", color, count);
+  const colors = heap.map((_, color) => color).filter((color) => heap[color]);
+  colors.sort((a, b) => Number(a === joker) - Number(b === joker));
+  const parts = colors.map((color) => {
+    const text = words.tiles("pavilion", color, heap[color] ?? 0);
     return color === joker ? m.pavilion_as_joker({ tiles: text }) : text;
   });
   return parts.length ? list(parts) : m.pavilion_no_tiles();

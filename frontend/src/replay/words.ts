@@ -38,3 +38,11 @@ export const turnOf = ({ turn }: Ply, names: string[]): string =>
     : turn === -1
       ? m.replay_to_draw()
       : m.replay_over();
+
+/** Names that can be told apart: who shares one gets the number of his seat. */
+export const distinct = (names: string[]): string[] =>
+  names.map((name, seat) =>
+    names.indexOf(name) === names.lastIndexOf(name)
+      ? name
+      : m.replay_same_name({ name, number: seat + 1 }),
+  );

@@ -1,15 +1,14 @@
 /** Facts of a table that are told in words. */
 
+import { variant as word } from "../lib/variants";
 import type { ClassicState, PavilionState, View } from "../lib/view";
-import { m } from "../paraglide/messages";
 
 /** Which side of the boards, and which edition. */
 export function variant({ rules, state }: Pick<View, "rules" | "state">): string {
-  if (rules === "classic")
-    return (state as ClassicState).options.wall === "grey" ? m.wall_grey() : m.wall_coloured();
+  if (rules === "classic") return word("wall", (state as ClassicState).options.wall);
   const { board, edition } = (state as PavilionState).options;
-  const side = board === "neutral" ? m.board_neutral() : m.board_coloured();
-  return edition === "mini" ? `${side} · ${m.edition_mini()}` : side;
+  const side = word("board", board);
+  return edition === "mini" ? `${side} · ${word("edition", edition)}` : side;
 }
 
 /** Whether the game ends with this round: the last of six, or a row of a wall that will be full. */
