@@ -6,17 +6,14 @@ import { pasted } from "../src/editor/address";
 import {
   changed,
   cleared,
-  fieldOf,
   fillBag,
   fresh,
   isWhole,
-  parse,
-  print,
   printed,
   resize,
   tally,
-  Unreadable,
 } from "../src/editor/model";
+import { fieldOf, parse, print, Unreadable } from "../src/editor/notation";
 
 const TESTS = new URL("../../tests/", import.meta.url);
 const golden = readdirSync(new URL("golden/", TESTS)).map((name) =>

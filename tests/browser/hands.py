@@ -50,10 +50,6 @@ def play_classic(page: Page, hand: Hand, seed: int = 1, most: int = MOST) -> boo
             hand(page, groups.nth(rng.randrange(count)))
         targets = page.locator("[data-target]")
         targets.first.wait_for()
-        at = page.evaluate("document.querySelectorAll('main ol li').length")
         hand(page, targets.nth(rng.randrange(targets.count())))
-        page.wait_for_function(
-            "at => document.querySelector('[data-over]') || !document.querySelector('[data-target]')",
-            arg=at,
-        )
+        page.wait_for_function("!document.querySelector('[data-target]')")
     return False

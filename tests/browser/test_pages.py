@@ -1,4 +1,4 @@
-"""Every page in every language and both themes: axe finds nothing, nothing is cut off, all is said."""
+"""Every page in every language and both themes: axe finds nothing, and nothing is cut off."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ export function marked(
   if (laid) return { place: "wall", ...laid };
   const it = played && take(played.move);
   if (!it) return null;
-  if (it.row < 0) return { place: "floor" };
+  if (it.row < 0) return state.players[played.seat]?.floor[it.color] ? { place: "floor" } : null;
   const [color, count] = state.players[played.seat]?.lines[it.row] ?? [-1, 0];
   if (color !== it.color) return null;
   const fresh = Math.min(count, taken?.laid ?? count);

@@ -2,7 +2,8 @@
 
 import { api, get, Refused } from "../lib/api";
 import type { Position, Rules } from "../lib/view";
-import { type Draft, fieldOf, fillBag, fresh, isWhole, parse, print } from "./model";
+import { type Draft, fillBag, fresh, isWhole } from "./model";
+import { fieldOf, parse, print } from "./notation";
 
 export interface Problem {
   field: string; // of the position text, "tiles", or "" if it names none

@@ -1,5 +1,6 @@
 /** Words about tables: bots, variants, clocks, days. */
 
+import { botName, botText } from "../lib/bots";
 import { language } from "../lib/language.svelte";
 import { variant } from "../lib/variants";
 import type { Rules } from "../lib/view";
@@ -7,8 +8,7 @@ import { m } from "../paraglide/messages";
 import { type Row, sitters } from "./lobby";
 import { wordsOf } from "./plan";
 
-export { botName, botText } from "../lib/bots";
-export { variant };
+export { botName, botText, variant };
 
 /** The language for dates and numbers. */
 const locale = (): string => (language.now === "en" ? "en-GB" : language.now);

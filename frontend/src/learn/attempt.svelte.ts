@@ -22,12 +22,13 @@ export class Attempt {
   problem = $state.raw<unknown>(null);
   readonly show: Show;
   #played = 0; // moves of this task
+  #left = false;
   #before: { position: Position; log: Played[] } | null = null;
 
   constructor(
     readonly lesson: Lesson,
     telling: Telling,
-    readonly succeed: () => void,
+    readonly succeed: (id: string) => void,
   ) {
     this.show = new Show(telling);
     void this.begin();
@@ -70,6 +71,7 @@ export class Attempt {
       this.takeBack();
       return;
     }
+    if (this.#left) return;
     if (!verdict.right) {
       this.#close("wrong", verdict.text);
     } else if (++this.#played < (this.task.times ?? 1)) {
@@ -82,8 +84,14 @@ export class Attempt {
       talk.say(`${verdict.text} ${say(this.task.task)}`);
     } else {
       this.#close("right", verdict.text);
-      this.succeed();
+      this.succeed(this.lesson.id);
     }
+  }
+
+  /** The lesson is no longer on the screen. */
+  leave(): void {
+    this.#left = true;
+    this.show.skip();
   }
 
   /** Back to before the last move. */

@@ -18,3 +18,6 @@ export const source = (number: number): string => (number ? m.factory({ number }
 /** "+5", "−2", "0" */
 export const points = (value: number): string =>
   value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "0";
+
+/** "5", "−2", "0" */
+export const whole = (value: number): string => (value < 0 ? `−${-value}` : String(value));

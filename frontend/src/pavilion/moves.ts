@@ -1,7 +1,7 @@
 /** Moves of pavilion as docs/notation.md writes them, and the legal ones sorted by what is pointed at. */
 
 import { colorOf, letters } from "../lib/tiles";
-import type { Heap, Legal, PavilionState } from "../lib/view";
+import type { Heap, Legal, PavilionState, Step } from "../lib/view";
 import { sum, worth } from "../lib/view";
 import { STARS, type StarName } from "./geometry";
 
@@ -98,3 +98,6 @@ export function sensible(passes: Choices["passes"], next: number): Heap {
     passes[0]?.kept ?? [],
   );
 }
+
+export const isFeature = (step: Step): boolean => /^(pillar|statue|window)$/.test(step.code);
+export const isLoss = (step: Step): boolean => /^(marker|discard|leftover)$/.test(step.code);

@@ -1,11 +1,12 @@
 /** How a game ended, in words. */
 
+import type { Sitter } from "../lib/scene";
 import type { View } from "../lib/view";
 import { m } from "../paraglide/messages";
 
 /** Who won, and by how much. */
-export function verdict(view: View, you: number[]): string {
-  const { ranks, scores, seats, ending } = view;
+export function verdict(view: View, you: number[], sitters: Sitter[]): string {
+  const { ranks, scores, ending } = view;
   if (ending === "aborted" || ending === "agreed" || !ranks.length) return m.over_no_result();
   const winners = ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : []));
   const first = winners[0] ?? 0;
@@ -13,10 +14,10 @@ export function verdict(view: View, you: number[]): string {
   if (winners.length > 1)
     return winners.includes(mine)
       ? m.over_you_share()
-      : m.over_shared({ names: winners.map((seat) => seats[seat]?.name ?? "").join(", ") });
+      : m.over_shared({ names: winners.map((seat) => sitters[seat]?.name ?? "").join(", ") });
   const others = scores.filter((_, seat) => seat !== first);
   const margin = (scores[first] ?? 0) - Math.max(...others);
-  const name = seats[first]?.name ?? "";
+  const name = sitters[first]?.name ?? "";
   if (ending !== "finished" || margin <= 0)
     return first === mine ? m.over_you_won() : m.over_won({ name });
   return first === mine ? m.over_you_won_by({ margin }) : m.over_won_by({ name, margin });

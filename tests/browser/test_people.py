@@ -1,0 +1,106 @@
+"""People at one table: two browsers, one device, watchers; talk, undo, rematch."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Open, picture
+from tests.browser.hands import MOST, click, play_classic, wait_for_turn
+
+
+def choose_first(page: Page) -> None:
+    """Make the first decision that is offered."""
+    if page.locator("[data-group]").count():
+        page.locator("[data-group]").first.click()
+    page.locator("[data-target]").first.click()
+    expect(page.locator("[data-target]")).to_have_count(0)
+
+
+def is_my_turn(page: Page) -> bool:
+    return page.locator("[data-group], [data-target]").count() > 0
+
+
+def sit_together(open_page: Open) -> tuple[Page, Page]:
+    """One invites by link, the other comes."""
+    host = open_page("/")
+    host.get_by_role("link", name="Invite by link").click()
+    host.get_by_role("heading", level=1, name="New table").wait_for()
+    host.get_by_role("button", name="Make the table").click()
+    host.wait_for_url("**/games/*")
+    host.get_by_text("Waiting for players").wait_for()
+    guest = open_page(host.get_by_label("Link").input_value())
+    guest.get_by_role("button", name="Sit down").click()
+    host.locator("[data-group]").first.wait_for()
+    guest.get_by_role("heading", level=1).wait_for()
+    return host, guest
+
+
+def test_two_browsers_play_a_game_against_each_other(open_page: Open) -> None:
+    host, guest = sit_together(open_page)
+    for _ in range(MOST):
+        if host.locator("[data-over]").count() and guest.locator("[data-over]").count():
+            break
+        for page in (host, guest):
+            if is_my_turn(page):
+                choose_first(page)
+        host.wait_for_timeout(20)
+    else:
+        raise AssertionError("the game does not end")
+    sheets = [page.locator("tfoot").inner_text() for page in (host, guest)]
+    assert sheets[0] == sheets[1]
+    host.get_by_role("button", name="Rematch").click()
+    host.get_by_text("Waiting for players").wait_for()
+    guest.get_by_role("button", name="Rematch").click()
+    guest.wait_for_url(host.url)
+
+
+def test_talk_undo_and_agreement(open_page: Open) -> None:
+    host, guest = sit_together(open_page)
+    host.get_by_text("Say something").click()
+    host.get_by_role("button", name="Good luck!").click()
+    guest.get_by_role("log").get_by_text("Good luck!").wait_for()
+    choose_first(host)
+    guest.locator("[data-group]").first.wait_for()
+    host.get_by_role("button", name="Undo").click()
+    host.locator("[data-group]").first.wait_for()
+    choose_first(host)
+    guest.locator("[data-group]").first.wait_for()
+    choose_first(guest)
+    host.get_by_role("button", name="Undo").click()  # now somebody has moved since
+    guest.get_by_text("would like to take back a move").wait_for()
+    guest.get_by_role("button", name="Yes").click()
+    host.locator("[data-group]").first.wait_for()
+    expect(host.locator("section[aria-label=Moves] li")).to_have_count(1)  # the deal
+    host.get_by_role("button", name="Menu of the table").click()
+    host.get_by_role("button", name="Offer to end").click()
+    guest.get_by_role("button", name="Yes").click()
+    host.get_by_role("heading", name="without a result").wait_for()
+
+
+def test_a_watcher_sees_the_game_and_cannot_touch_it(open_page: Open) -> None:
+    host, guest = sit_together(open_page)
+    watcher = open_page("/games/" + host.url.rsplit("/", 1)[1])
+    watcher.get_by_role("heading", level=1).wait_for()
+    choose_first(host)
+    expect(watcher.locator("section[aria-label=Moves] li")).to_have_count(2)
+    assert not is_my_turn(watcher)
+    assert watcher.get_by_role("button", name="Undo").count() == 0
+    guest.close()
+
+
+def test_two_people_on_one_device(open_page: Open) -> None:
+    page = open_page("/new?with=device")
+    page.get_by_role("button", name="Start").click()
+    page.wait_for_url("**/games/*")
+    assert play_classic(page, click, seed=3)
+    picture(page, "over-hot-seat")
+
+
+def test_a_table_from_the_lobby(open_page: Open) -> None:
+    host = open_page("/new?with=strangers")
+    host.get_by_role("button", name="Make the table").click()
+    host.wait_for_url("**/games/*")
+    guest = open_page("/")
+    guest.get_by_role("button", name="Join").first.click()
+    guest.wait_for_url("**/games/*")
+    assert wait_for_turn(host) or wait_for_turn(guest)
