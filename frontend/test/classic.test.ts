@@ -6,7 +6,7 @@ import { board, printed, ring } from "../src/classic/shape";
 import { stages } from "../src/classic/story";
 import { targets } from "../src/classic/targets";
 import * as words from "../src/classic/words";
-import type { ClassicState, Played, Step } from "../src/lib/view";
+import type { ClassicState, Legal, Played, Step } from "../src/lib/view";
 import { overwriteGetLocale } from "../src/paraglide/runtime";
 
 vi.mock("../src/lib/language.svelte", () => ({ language: { now: "en" } }));
@@ -186,7 +186,7 @@ describe("targets and words", () => {
     },
     { move: "2r4", steps: [] },
     { move: "2w1", steps: [] },
-  ];
+  ] as Legal[];
 
   it("reads them from the legal moves, the floor last", () => {
     const found = targets(begun(), 0, legal, { source: 2, color: 2 });

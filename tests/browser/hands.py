@@ -7,7 +7,9 @@ from typing import Protocol
 
 from playwright.sync_api import Locator, Page
 
-TURN = "[data-group], [data-target], [data-take], [data-choose], [data-over]"
+PICK = "[data-place=supply] button"
+PASS = ".pass:visible"
+TURN = f"[data-group], [data-target], [data-take], [data-space], {PICK}, {PASS}, [data-over]"
 MOST = 400  # decisions in a game
 
 
@@ -51,5 +53,31 @@ def play_classic(page: Page, hand: Hand, seed: int = 1, most: int = MOST) -> boo
         targets = page.locator("[data-target]")
         targets.first.wait_for()
         hand(page, targets.nth(rng.randrange(targets.count())))
-        page.wait_for_function("!document.querySelector('[data-target]')")
+    return False
+
+
+def play_pavilion(page: Page, hand: Hand, seed: int = 1, most: int = MOST) -> bool:
+    """Play until the game is over; False if it is not after so many decisions."""
+    rng = Random(seed)
+
+    def any_of(selector: str) -> Locator | None:
+        found = page.locator(selector)
+        count = found.count()
+        return found.nth(rng.randrange(count)) if count else None
+
+    for _ in range(most):
+        if not wait_for_turn(page):
+            return True
+        if tiles := any_of("[data-take]"):
+            hand(page, tiles)
+            hand(page, page.locator("[data-play]:visible"))
+        elif bonus := any_of(PICK):
+            hand(page, bonus)
+        elif space := any_of("[data-space]"):
+            hand(page, space)
+            hand(page, page.locator("#place-button"))
+        else:
+            hand(page, page.locator(PASS).first)
+            if page.locator("#keep-button").count():
+                hand(page, page.locator("#keep-button"))
     return False

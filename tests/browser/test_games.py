@@ -1,25 +1,74 @@
-"""Whole games on the page."""
+"""Whole games of every kind on the page, by mouse, by keyboard alone, and by touch on a phone."""
 
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Open, picture
-from tests.browser.hands import Hand, click, play_classic, press, tap
+from tests.browser.hands import Hand, click, play_classic, play_pavilion, press, tap, wait_for_turn
+
+PLAY = {"classic": play_classic, "pavilion": play_pavilion}
 
 
-def test_a_newcomer_plays_a_game_to_the_end(open_page: Open) -> None:
+def begin(page: Page, table: dict[str, object]) -> None:
+    """Sit down at a table of our own."""
+    page.request.post("/api/guest")
+    page.evaluate("localStorage.setItem('known', 'yes')")
+    answer = page.request.post("/api/tables", data=table)
+    assert answer.ok, answer.text()
+    page.goto(answer.json()["url"])
+
+
+@pytest.mark.parametrize("game", ["classic", "pavilion"])
+@pytest.mark.parametrize("hand", [click, press, tap])
+def test_a_newcomer_plays_a_game_to_the_end(open_page: Open, game: str, hand: Hand) -> None:
+    page = open_page("/", phone=hand is tap)
+    hand(page, page.get_by_role("button", name=f"Play {game}"))
+    page.wait_for_url("**/games/*")
+    assert PLAY[game](page, hand)
+    expect(page.get_by_role("heading", level=1)).to_contain_text("won")
+    expect(page.get_by_text("Deals verified")).to_be_visible()
+    picture(page, f"over-{game}-{hand.__name__}")
+    hand(page, page.get_by_role("link", name="Replay"))
+    page.wait_for_url("**/replay*")
+    expect(page.get_by_role("slider")).to_be_visible()
+
+
+VARIANTS = [
+    ("classic", {"wall": "grey"}, 2),
+    ("classic", {"wall": "coloured"}, 4),
+    ("pavilion", {"board": "neutral", "edition": "mini"}, 2),
+    ("pavilion", {"joker_order": "alternative"}, 3),
+]
+
+
+@pytest.mark.parametrize("game,options,players", VARIANTS)
+def test_every_kind_of_game_can_be_played(
+    open_page: Open, game: str, options: dict[str, str], players: int
+) -> None:
     page = open_page("/")
-    page.get_by_role("button", name="Play classic").click()
-    page.wait_for_url("**/games/*")
-    assert play_classic(page, click)
-    assert page.get_by_role("heading", level=1).count() == 1
-    picture(page, "over-classic")
+    seats = ["me", *["bot:greedy"] * (players - 1)]
+    begin(page, {"game": game, "options": options, "seats": seats})
+    assert PLAY[game](page, click, seed=5)
 
 
-@pytest.mark.parametrize("hand,phone", [(press, False), (tap, True)], ids=["keyboard", "touch"])
-def test_classic_without_a_mouse(open_page: Open, hand: Hand, phone: bool) -> None:
-    page = open_page("/", phone=phone)
-    hand(page, page.get_by_role("button", name="Play classic"))
-    page.wait_for_url("**/games/*")
-    assert play_classic(page, hand, seed=2)
+def test_moves_are_seen_and_the_scoring_is_told(open_page: Open) -> None:
+    page = open_page("/", motion=True)
+    begin(page, {"game": "classic", "seats": ["me", "bot:greedy"]})
+    page.evaluate(
+        """() => {
+            window.seen = new Set();
+            new MutationObserver(() => {
+                if (document.querySelector(".flights")) window.seen.add("flight");
+                window.seen.add(document.querySelector("h1")?.textContent);
+            }).observe(document.body, { childList: true, subtree: true, characterData: true });
+        }"""
+    )
+    for _ in range(20):
+        play_classic(page, click, most=1)
+        if page.get_by_text("Round 2").count():
+            break
+    wait_for_turn(page)
+    seen = page.evaluate("[...window.seen]")
+    assert {"flight", "Scoring"} <= set(seen), seen

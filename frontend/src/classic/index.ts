@@ -7,7 +7,7 @@ import Board from "./Board.svelte";
 import { places } from "./places";
 import Scene from "./Scene.svelte";
 import { stages } from "./story";
-import { move, step } from "./words";
+import { move, step, tell } from "./words";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -22,4 +22,13 @@ function draw(color: number, size: number): SVGElement {
   return svg;
 }
 
-export const classic: Telling<ClassicState> = { Scene, Board, places, stages, move, step, draw };
+export const classic: Telling<ClassicState> = {
+  Scene,
+  Board,
+  places,
+  stages,
+  move,
+  tell,
+  step,
+  draw,
+};

@@ -51,30 +51,28 @@ export interface Taken {
   marker: boolean; // with the first-player marker
 }
 
-/** What the last take of a log took; null if the log does not tell. */
-export function taken(log: readonly Played[]): Taken | null {
+/** What each move of a log took; null where it took nothing or the log does not tell. */
+export function takings(log: readonly Played[]): (Taken | null)[] {
   let sources: Heap[] = [];
   let marker = false;
   let lines = new Map<string, number>();
-  let last: Taken | null = null;
-  for (const { seat, move } of log) {
+  return log.map(({ seat, move }) => {
     const dealt = deal(move);
     if (dealt) {
       sources = [[0, 0, 0, 0, 0], ...dealt];
       marker = true;
       lines = new Map([...lines].filter(([key, count]) => count <= Number(key.split(" ")[1])));
-      continue;
+      return null;
     }
-    last = null;
     const it = take(move);
     const from = it && sources[it.source];
     const count = it && from?.[it.color];
-    if (!it || !from || !count) continue;
+    if (!it || !from || !count) return null;
     const key = `${seat} ${it.row}`;
     const held = lines.get(key) ?? 0;
     const laid = it.row < 0 ? 0 : Math.min(count, it.row + 1 - held);
     if (it.row >= 0) lines.set(key, held + laid);
-    last = { count, laid, marker: marker && it.source === 0 };
+    const found = { count, laid, marker: marker && it.source === 0 };
     if (it.source === 0) marker = false;
     from[it.color] = 0;
     if (it.source) {
@@ -82,6 +80,12 @@ export function taken(log: readonly Played[]): Taken | null {
       sources[0] = centre.map((number, color) => number + (from[color] ?? 0));
       sources[it.source] = [0, 0, 0, 0, 0];
     }
-  }
-  return last;
+    return found;
+  });
+}
+
+/** What the last decision of a log took. */
+export function taken(log: readonly Played[]): Taken | null {
+  const last = log.findLastIndex(({ seat }) => seat >= 0);
+  return takings(log)[last] ?? null;
 }

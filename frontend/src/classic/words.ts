@@ -6,7 +6,7 @@ import type { ClassicState, Heap, Legal, Played, Step } from "../lib/view";
 import { sum } from "../lib/view";
 import { color, points, tiles } from "../lib/words";
 import { m } from "../paraglide/messages";
-import { deal, lay, type Taken, take } from "./moves";
+import { deal, lay, type Taken, take, takings } from "./moves";
 
 /** "2 blue, 1 red and 1 white" */
 export function heap(heap: Heap, marker = false): string {
@@ -22,13 +22,13 @@ const some = (number: number, count: number): string =>
   count ? tiles("classic", number, count) : color("classic", number);
 
 /** "takes 3 red from factory 2 to line 4"; `state` is the one before the move, if known */
-export function move(played: Played, state: ClassicState | null): string {
+export function move(played: Played, state: ClassicState | null, taken?: Taken | null): string {
   const it = take(played.move);
   if (it)
     return m.classic_takes({
       from: it.source ? "factory" : "centre",
       to: it.row < 0 ? "floor" : "line",
-      tiles: some(it.color, state?.sources[it.source]?.[it.color] ?? 0),
+      tiles: some(it.color, taken?.count ?? state?.sources[it.source]?.[it.color] ?? 0),
       number: it.source,
       line: it.row + 1,
     });
@@ -36,6 +36,12 @@ export function move(played: Played, state: ClassicState | null): string {
   if (laid) return m.classic_lays({ line: laid.row + 1, column: laid.column + 1 });
   const dealt = deal(played.move);
   return dealt ? m.classic_deals({ count: sum(dealt.map(sum)) }) : played.move;
+}
+
+/** Every move of a log. */
+export function tell(log: Played[]): string[] {
+  const took = takings(log);
+  return log.map((played, at) => move(played, null, took[at]));
 }
 
 /** "Heron took 2 white and the first-player marker from the centre." */

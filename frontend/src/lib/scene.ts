@@ -52,6 +52,8 @@ export interface Telling<S extends State = State> {
   stages(before: S, played: Played, after: S): Stage<S>[];
   /** A move in words: "takes 3 red from factory 2 to line 4". */
   move(played: Played, state: S | null): string;
+  /** Every move of a log in words; `state` is the one after it. */
+  tell(log: Played[], state: S): string[];
   /** A scoring step in words: "red in row 3: 2 across + 3 down". */
   step(step: Step): string;
   /** A tile to fly. */

@@ -5,6 +5,15 @@ import type { PavilionState } from "../lib/view";
 import Board from "./Board.svelte";
 import { draw, places, stages } from "./places";
 import Scene from "./Scene.svelte";
-import { move, step } from "./words";
+import { move, step, tell } from "./words";
 
-export const pavilion: Telling<PavilionState> = { Scene, Board, places, stages, move, step, draw };
+export const pavilion: Telling<PavilionState> = {
+  Scene,
+  Board,
+  places,
+  stages,
+  move,
+  tell,
+  step,
+  draw,
+};

@@ -8,6 +8,7 @@ import * as words from "../lib/words";
 import { m } from "../paraglide/messages";
 import { type Kind, numberOf, STAR_COLORS, starName, starOf } from "./geometry";
 import { brought, joker, parse } from "./moves";
+import { takings } from "./race";
 
 type Name = (typeof PAVILION)[number];
 export const name = (color: number): Name => PAVILION[color] ?? "purple";
@@ -82,6 +83,12 @@ export function move(played: Played, state: PavilionState | null, taken?: Heap |
     case "deal":
       return m.pavilion_deals();
   }
+}
+
+/** Every move of a log; `state` is the one after it. */
+export function tell(log: Played[], state: PavilionState): string[] {
+  const took = takings(log, state.options.joker_order, state.round);
+  return log.map((played, at) => move(played, null, took[at]?.tiles));
 }
 
 /** A scoring step in words, without its points. */
