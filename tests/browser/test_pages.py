@@ -52,7 +52,8 @@ def check(page: Page, name: str) -> None:
     ]
     assert not told, "\n".join(told)
     assert page.get_by_role("heading", level=1).count() == 1, f"{name}: one h1"
-    wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    assert page.viewport_size
+    wide = page.evaluate("document.documentElement.scrollWidth") - page.viewport_size["width"]
     assert wide <= 0, f"{name}: {wide} px too wide"
 
 
