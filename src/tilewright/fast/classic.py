@@ -1,0 +1,542 @@
+"""Classic, compiled. The same game as `tilewright.classic`, packed into machine words.
+
+A heap of tiles is a word of five lanes of twelve bits, one lane a colour, blue lowest:
+
+    bit   59 ...... 48 47 ..... 36 35 ..... 24 23 ..... 12 11 ...... 0
+             white       black        red        yellow       blue
+
+Heaps are added and subtracted whole. Sets have the same lanes: `offers` has bit s of a lane where
+source s holds that colour, `room` and `shown` have bit l where line l (0 is the floor) takes
+the colour, or where the wall row beside line l shows it.
+
+A move is a small number, the same in every position and in the order of `legal_moves`:
+
+    take   30 * source + 6 * colour + line      0 ... 299
+    lay    300 + 5 * (line - 1) + column - 1    300 ... 324
+
+Kernels take one game, an element of an array of `STATE`, and change it in place. They trust their
+moves; `is_legal` asks.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright import market
+from tilewright.classic import rules, state
+from tilewright.classic.board import (
+    COLORS,
+    FLOOR,
+    FLOOR_SPACES,
+    SIZE,
+    TILES_PER_COLOR,
+    WALLS,
+    Deal,
+    Lay,
+    Line,
+    Move,
+    Options,
+    Player,
+    Take,
+    Wall,
+    printed_color,
+)
+from tilewright.classic.scoring import COLOR_BONUS, COLUMN_BONUS, ROW_BONUS, TOTAL_LOSSES
+from tilewright.fast.compiling import (
+    Record,
+    Records,
+    Rng,
+    below,
+    kernel,
+    mix,
+    popcount,
+    trailing_zeros,
+)
+from tilewright.game import CHANCE, OVER
+from tilewright.market import CENTRE, FACTORY_SIZE, NOBODY
+from tilewright.tiles import EMPTY, Tiles
+
+SEATS = 4  # there is room for
+SOURCES = 1 + market.FACTORIES[SEATS]
+TARGETS = 1 + SIZE  # the floor and the pattern lines
+TAKES = SOURCES * COLORS * TARGETS
+MOVES = TAKES + SIZE * SIZE  # how many moves there are in all
+DEAL, TAKE, TILE, END = range(len(rules.PHASES))
+ENDLESS = 2**31 - 1  # the round limit of a game without one
+
+STATE = np.dtype(
+    [
+        ("sources", np.int64, SOURCES),  # heaps: the centre, then the factories
+        ("offers", np.int64),  # which sources hold which colour
+        ("bag", np.int64),
+        ("lid", np.int64),
+        ("floor", np.int64, SEATS),  # heaps
+        ("room", np.int64, SEATS),  # which lines take which colour, the floor included
+        ("shown", np.int64, SEATS),  # which rows of the wall have which colour
+        ("lines", np.int32, SEATS),  # 6 bits a line, the top one lowest: 8 * colour + count
+        ("wall", np.int32, SEATS),  # bit 5 * row + column
+        ("hues", np.int32, (SEATS, COLORS)),  # grey walls only: where each colour lies on the wall
+        ("score", np.int32, SEATS),
+        ("rounds", np.int32),  # the round being played
+        ("limit", np.int32),  # the last one
+        ("players", np.int8),
+        ("grey", np.int8),
+        ("phase", np.int8),
+        ("seat", np.int8),
+        ("starter", np.int8),
+        ("marker", np.int8),
+    ],
+    align=True,
+)
+
+LANE = 12
+ONES = sum(1 << LANE * color for color in range(COLORS))  # a one in every lane
+TOPS = ONES << LANE - 1  # the highest bit of every lane
+HEAP = (1 << LANE * COLORS) - 1  # all bits of all lanes
+LINES = (1 << TARGETS) - 1  # the floor and all lines of one lane
+LAST = LANE * (COLORS - 1)  # where the last lane begins
+ROW = (1 << SIZE) - 1  # the top row of a wall
+COLUMN = sum(1 << SIZE * row for row in range(SIZE))  # its left column
+GATHER = sum(1 << (SIZE - 1) * row for row in range(SIZE))  # times a column: its bits side by side
+
+LOSSES = np.array(TOTAL_LOSSES, dtype=np.int64)
+# What a run through a space counts, by the bits of its row or column and its place there.
+RUNS = np.zeros((1 << SIZE, SIZE), dtype=np.int64)
+for _bits in range(1 << SIZE):
+    for _at in range(SIZE):
+        _text = format(_bits | 1 << _at, "05b")[::-1]
+        _run = len(_text[:_at]) - len(_text[:_at].rstrip("1"))
+        _run = len(_text[:_at]) - len(_text[:_at].rstrip("1"))
+        _run += len(_text[_at:]) - len(_text[_at:].lstrip("1"))
+        RUNS[_bits, _at] = _run if _run > 1 else 0
+# The place of the n-th bit of a word.
+NTH = np.zeros((1 << SOURCES, SOURCES), dtype=np.int8)
+for _bits in range(1 << SOURCES):
+    for _n, _at in enumerate(at for at in range(SOURCES) if _bits >> at & 1):
+        NTH[_bits, _n] = _at
+
+
+# Whose turn it is, and the moves there are
+
+
+@kernel
+def turn(s: Record) -> int:
+    """The seat to move, `CHANCE` or `OVER`."""
+    if s.phase == DEAL:
+        return CHANCE
+    return OVER if s.phase == END else s.seat
+
+
+@kernel
+def full_row(lines: int) -> int:
+    """The first row whose pattern line is full, from 0; 5 if there is none."""
+    row = 0
+    while row < SIZE and lines >> 6 * row & 7 <= row:
+        row += 1
+    return row
+
+
+@kernel
+def columns_for(s: Record, seat: int, row: int, color: int) -> int:
+    """The columns, as bits, where a colour may be laid in a row of the grey wall."""
+    places = s.hues[seat, color]
+    taken = places | places >> 5 | places >> 10 | places >> 15 | places >> 20
+    return ~(taken | s.wall[seat] >> SIZE * row) & ROW
+
+
+@kernel
+def columns(s: Record) -> tuple[int, int]:
+    """The row that is to be laid in the tiling phase, and the columns it may go to."""
+    lines = s.lines[s.seat]
+    row = full_row(lines)
+    return row, columns_for(s, s.seat, row, lines >> 6 * row + 3 & 7)
+
+
+@kernel
+def count_moves(s: Record) -> int:
+    """How many legal moves there are."""
+    if s.phase == TILE:
+        return popcount(columns(s)[1])
+    count = 0
+    if s.phase == TAKE:
+        room = s.room[s.seat]
+        for color in range(COLORS):
+            offers = s.offers >> LANE * color & (1 << LANE) - 1
+            count += popcount(offers) * popcount(room >> LANE * color & LINES)
+    return count
+
+
+@kernel
+def kth_move(s: Record, k: int) -> int:
+    """The legal move with a number, from 0, in the order of `list_moves`."""
+    if s.phase == TILE:
+        row, found = columns(s)
+        return TAKES + SIZE * row + NTH[found, k]
+    room = s.room[s.seat]
+    for source in range(SOURCES):
+        for color in range(COLORS):
+            if s.offers >> LANE * color + source & 1:
+                lines = room >> LANE * color & LINES
+                count = popcount(lines)
+                if k < count:
+                    return (source * COLORS + color) * TARGETS + NTH[lines, k]
+                k -= count
+    return -1
+
+
+@kernel
+def list_moves(s: Record, out: NDArray[np.int16]) -> int:
+    """Write the legal moves, sorted, and return how many there are."""
+    n = 0
+    if s.phase == TAKE:
+        room = s.room[s.seat]
+        for source in range(SOURCES):
+            for color in range(COLORS):
+                if s.offers >> LANE * color + source & 1:
+                    lines = room >> LANE * color & LINES
+                    while lines:
+                        out[n] = (source * COLORS + color) * TARGETS + trailing_zeros(lines)
+                        lines &= lines - 1
+                        n += 1
+    elif s.phase == TILE:
+        row, found = columns(s)
+        for column in range(SIZE):
+            if found >> column & 1:
+                out[n] = TAKES + SIZE * row + column
+                n += 1
+    return n
+
+
+@kernel
+def is_legal(s: Record, move: int) -> bool:
+    """Tell whether a number is a legal move here."""
+    if s.phase == TAKE and 0 <= move < TAKES:
+        offer, line = divmod(move, TARGETS)
+        source, color = divmod(offer, COLORS)
+        offered = s.offers >> LANE * color + source & 1
+        return (offered & s.room[s.seat] >> LANE * color + line) == 1
+    if s.phase == TILE and TAKES <= move < MOVES:
+        row, found = columns(s)
+        return (move - TAKES) // SIZE == row and (found >> (move - TAKES) % SIZE & 1) == 1
+    return False
+
+
+# The factory offer
+
+
+@kernel
+def occupied(heap: int) -> int:
+    """A one in every lane of the colours that a heap holds."""
+    return (heap + (TOPS - ONES)) >> LANE - 1 & ONES
+
+
+@kernel
+def size(heap: int) -> int:
+    """How many tiles a heap holds."""
+    return (heap * ONES & HEAP) >> LAST
+
+
+@kernel
+def floor_spaces(s: Record, seat: int) -> int:
+    """How many things lie on a floor line; the marker takes a space if one was free."""
+    return min(FLOOR_SPACES, size(s.floor[seat]) + (s.marker == seat))
+
+
+@kernel
+def drop(s: Record, seat: int, color: int, count: int) -> None:
+    """Drop tiles on the floor line; those that find no space go to the lid."""
+    kept = min(count, FLOOR_SPACES - floor_spaces(s, seat))
+    s.floor[seat] += kept << LANE * color
+    s.lid += count - kept << LANE * color
+
+
+@kernel
+def take(s: Record, source: int, color: int, line: int) -> None:
+    """Take tiles and lay them on a line; after the last ones the walls are tiled."""
+    seat = s.seat
+    at = LANE * color
+    heap = s.sources[source]
+    count = heap >> at & (1 << LANE) - 1
+    rest = heap - (count << at)
+    if source == CENTRE:
+        s.sources[CENTRE] = rest
+        s.offers &= ~(1 << at)
+        if s.marker == NOBODY:
+            s.marker = seat
+    else:
+        s.sources[source] = 0
+        s.sources[CENTRE] += rest
+        s.offers = s.offers & ~(ONES << source) | occupied(s.sources[CENTRE])
+    if line != FLOOR:
+        row = line - 1
+        held = s.lines[seat] >> 6 * row & 7
+        laid = min(count, line - held)
+        count -= laid
+        held += laid
+        s.lines[seat] = s.lines[seat] & ~(63 << 6 * row) | (8 * color + held) << 6 * row
+        mine = np.int64(held < line) << at + line
+        s.room[seat] = s.room[seat] & (~(ONES << line) | mine)
+    drop(s, seat, color, count)
+    if s.offers:
+        s.seat = seat + 1 if seat + 1 < s.players else 0
+    else:
+        s.seat = s.starter
+        tile_walls(s)
+
+
+# Tiling the walls
+
+
+@kernel
+def clear_line(s: Record, seat: int, row: int) -> None:
+    """Empty a pattern line; it takes every colour that its row does not show."""
+    s.lines[seat] &= ~(63 << 6 * row)
+    s.room[seat] |= (ONES << row + 1) & ~s.shown[seat]
+
+
+@kernel
+def lay(s: Record, seat: int, row: int, column: int) -> None:
+    """Move one tile of a full line to the wall and score it; the others go to the lid."""
+    color = s.lines[seat] >> 6 * row + 3 & 7
+    place = 1 << SIZE * row + column
+    wall = s.wall[seat] | place
+    s.wall[seat] = wall
+    if s.grey:
+        s.hues[seat, color] |= place
+    s.shown[seat] |= 1 << LANE * color + row + 1
+    across = RUNS[wall >> SIZE * row & ROW, column]
+    down = RUNS[((wall >> column & COLUMN) * GATHER) >> (SIZE - 1) * (SIZE - 1) & ROW, row]
+    s.score[seat] += max(1, across + down)
+    s.lid += row << LANE * color
+    clear_line(s, seat, row)
+
+
+@kernel
+def tile_walls(s: Record) -> None:
+    """Go on tiling from the seat whose turn it is, until a player has a column to choose or the
+    round is over."""
+    seat = s.seat
+    while True:
+        for row in range(SIZE):
+            line = s.lines[seat] >> 6 * row & 63
+            if line & 7 <= row:
+                continue
+            color = line >> 3
+            if not s.grey:
+                column = row + color
+                lay(s, seat, row, column if column < SIZE else column - SIZE)
+            elif columns_for(s, seat, row, color):
+                s.phase = TILE
+                s.seat = seat
+                return
+            else:  # classic 6.6: a line that fits nowhere drops to the floor at once
+                clear_line(s, seat, row)
+                drop(s, seat, color, line & 7)
+        s.score[seat] = max(0, s.score[seat] - LOSSES[floor_spaces(s, seat)])
+        s.lid += s.floor[seat]
+        s.floor[seat] = 0
+        seat = seat + 1 if seat + 1 < s.players else 0
+        if seat == s.starter:
+            break
+    end_round(s)
+
+
+# Preparing the next round
+
+
+@kernel
+def complete_rows(wall: int) -> int:
+    """How many rows of a wall are complete."""
+    return popcount(wall & wall >> 1 & wall >> 2 & wall >> 3 & wall >> 4 & COLUMN)
+
+
+@kernel
+def bonus(wall: int, shown: int) -> int:
+    """Points for the complete rows, columns and colours of a wall."""
+    complete = popcount(wall & wall >> 5 & wall >> 10 & wall >> 15 & wall >> 20 & ROW)
+    points = ROW_BONUS * complete_rows(wall) + COLUMN_BONUS * complete
+    for color in range(COLORS):
+        if shown >> LANE * color & LINES == LINES - 1:
+            points += COLOR_BONUS
+    return points
+
+
+@kernel
+def end_round(s: Record) -> None:
+    """Prepare the next round, or end the game."""
+    over = s.rounds >= s.limit or (s.bag | s.lid) == 0
+    for seat in range(s.players):
+        over |= complete_rows(s.wall[seat]) > 0
+    if over:
+        for seat in range(s.players):
+            s.score[seat] += bonus(s.wall[seat], s.shown[seat])
+        s.phase = END
+    else:
+        if s.marker != NOBODY:
+            s.starter = s.marker
+        s.marker = NOBODY
+        s.rounds += 1
+        s.phase = DEAL
+    s.seat = s.starter
+
+
+@kernel
+def apply(s: Record, move: int) -> None:
+    """Make a move, which is trusted to be legal."""
+    if move < TAKES:
+        offer, line = divmod(move, TARGETS)
+        take(s, offer // COLORS, offer % COLORS, line)
+    else:
+        row, column = divmod(move - TAKES, SIZE)
+        lay(s, s.seat, row, column)
+        tile_walls(s)
+
+
+# Nature
+
+
+@kernel
+def chance(s: Record, rng: Rng) -> None:
+    """Fill the factories by chance: every tile of the bag is equally likely, and the lid is poured
+    into the bag when it is empty and a tile is still needed."""
+    sums = s.bag * ONES & HEAP  # how many tiles there are up to each colour
+    left = sums >> LAST
+    offers = 0
+    for source in range(1, 2 * s.players + 2):
+        drawn = 0
+        for _ in range(FACTORY_SIZE):
+            if not left:
+                sums = s.lid * ONES & HEAP
+                left = sums >> LAST
+                s.lid = 0
+                if not left:
+                    break
+            at = below(rng, left)
+            lanes = ((sums | TOPS) - (at + 1) * ONES) >> LANE - 1 & ONES  # where sums > at
+            sums -= lanes
+            drawn += lanes
+            left -= 1
+        heap = drawn - (drawn << LANE) & HEAP
+        s.sources[source] = heap
+        offers |= occupied(heap) << source
+    s.bag = sums - (sums << LANE) & HEAP
+    s.offers = offers
+    s.phase = TAKE
+
+
+@kernel
+def apply_chance(s: Record, deal: NDArray[np.int64]) -> None:
+    """Fill the factories with a given deal: a heap for each."""
+    drawn = 0
+    offers = 0
+    for factory in range(len(deal)):
+        heap = deal[factory]
+        s.sources[1 + factory] = heap
+        drawn += heap
+        offers |= occupied(heap) << 1 + factory
+    if size(drawn) > size(s.bag):
+        s.bag += s.lid
+        s.lid = 0
+    s.bag -= drawn
+    s.offers = offers
+    s.phase = TAKE
+
+
+# Results
+
+
+@kernel
+def scores(s: Record, out: NDArray[np.int64]) -> None:
+    """Write the score of every seat."""
+    for seat in range(s.players):
+        out[seat] = s.score[seat]
+
+
+@kernel
+def standing(s: Record, seat: int) -> int:
+    """What players are ranked by: score, then complete rows."""
+    return 8 * s.score[seat] + complete_rows(s.wall[seat])
+
+
+@kernel
+def outcome(s: Record, out: NDArray[np.int64]) -> None:
+    """Write the rank of every seat, from 1; equal ranks share their place."""
+    for seat in range(s.players):
+        out[seat] = 1
+        for other in range(s.players):
+            out[seat] += standing(s, other) > standing(s, seat)
+
+
+@kernel
+def reward(s: Record, seat: int) -> float:
+    """What a finished game is worth to a seat, from -1 to 1: the share of the others that it beat
+    less the share that beat it."""
+    ahead = 0
+    mine = standing(s, seat)
+    for other in range(s.players):
+        theirs = standing(s, other)
+        ahead += (theirs < mine) - (theirs > mine)
+    return ahead / (s.players - 1)
+
+
+@kernel
+def copy(to: Records, of: Records) -> None:
+    """Copy the first game of one array over the first of another."""
+    to[0] = of[0]
+
+
+@kernel
+def hash_state(s: Record) -> np.uint64:
+    """A number for the position: equal positions have equal ones, others hardly ever."""
+    total = np.uint64(0)
+    salt = 0
+    for source in range(SOURCES):
+        salt += 1
+        total += mix(np.uint64(s.sources[source] ^ salt << 60))
+    return total
+
+
+# Random games
+
+
+@kernel
+def random_take(s: Record, rng: Rng) -> None:
+    """Make any legal take, all equally likely."""
+    room, offers = s.room[s.seat], s.offers
+    sums = 0  # how many moves there are up to each colour
+    for color in range(COLORS):
+        count = popcount(offers >> LANE * color & (1 << LANE) - 1)
+        sums += count * popcount(room >> LANE * color & LINES) << LANE * color
+    sums = sums * ONES & HEAP
+    k = below(rng, sums >> LAST)
+    color = COLORS - popcount(((sums | TOPS) - (k + 1) * ONES) & TOPS)
+    at = LANE * color
+    k -= (sums << LANE) >> at & (1 << LANE) - 1
+    lines = room >> at & LINES
+    count = popcount(lines)
+    source = k // count
+    take(s, NTH[offers >> at & (1 << LANE) - 1, source], color, NTH[lines, k - source * count])
+
+
+@kernel
+def playout(s: Record, rng: Rng) -> None:
+    """Play any legal moves to the end of the game, all equally likely."""
+    while s.phase != END:
+        if s.phase == DEAL:
+            chance(s, rng)
+        elif s.phase == TAKE:
+            random_take(s, rng)
+        else:
+            apply(s, kth_move(s, below(rng, count_moves(s))))
+
+
+@kernel
+def play_games(start: Records, games: int, rng: Rng, out: NDArray[np.int64]) -> None:
+    """Play random games from one position; `out` has the sum of the scores of each seat."""
+    game = np.empty_like(start)
+    for _ in range(games):
+        game[0] = start[0]
+        playout(game[0], rng)
+        for seat in range(game[0].players):
+            out[seat] += game[0].score[seat]

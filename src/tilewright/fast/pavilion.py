@@ -1,0 +1,996 @@
+"""Pavilion as a kernel: the rules of `tilewright.pavilion` on packed words, compiled by numba.
+
+Moves are numbers that do not depend on the position, and legal moves are listed by rising number,
+which is the order of the reference rules:
+
+    0 ..   59   take     6 * source + colour
+   60 .. 1571   place    60 + 36 * space + 6 * colour + jokers
+ 1572 .. 1577   pick     1572 + colour
+ 1578 .. 1787   pass     1578 + rank of the kept tiles among all choices of up to four
+
+A heap of tiles is a word with a lane of ten bits for each colour, purple in the lowest. Boards are
+words with six bits for each star, star 0 in the lowest. All words fit in 60 bits, so they are plain
+int64 and no sign ever gets in the way.
+
+Chance comes from two uint64 words (seed, counter): splitmix64 of a counter.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from tilewright import market
+from tilewright.fast.compiling import kernel, lowest_bit, popcount
+from tilewright.game import CHANCE, OVER
+from tilewright.market import FACTORIES, FACTORY_SIZE
+from tilewright.pavilion import Pass, Pick, Place, Take
+from tilewright.pavilion import rules as reference
+from tilewright.pavilion.board import (
+    BOARDS,
+    COLOR_LETTERS,
+    COLORS,
+    FEATURES_AT,
+    LAST_ROUND_DISCARDS,
+    MOST_KEPT,
+    MULTICOLOR,
+    NUMBERS,
+    ROUNDS,
+    SCORE_FLOORS,
+    SLOTS,
+    SPACES,
+    STAR_COLORS,
+    STARS,
+    START_SCORE,
+    SUPPLY_SIZE,
+    TILES_PER_COLOR,
+    Deal,
+    Options,
+    Player,
+    Refill,
+)
+from tilewright.pavilion.scoring import NUMBER_BONUSES, STAR_BONUSES, run
+from tilewright.pavilion.state import State
+from tilewright.tiles import EMPTY, Tiles
+
+Word: TypeAlias = int  # an int64 inside the kernel
+Array: TypeAlias = np.ndarray[Any, Any]
+Record: TypeAlias = Any  # one element of an array of STATE
+
+SEATS = 4
+SOURCES = 1 + FACTORIES[SEATS]
+
+STATE = np.dtype(
+    [
+        ("sources", np.int64, SOURCES),  # heaps: the centre, then the factories
+        ("offers", np.int64),  # bit 6 * source + colour: may be taken; follows from the sources
+        ("supply", np.int64),
+        ("bag", np.int64),
+        ("tower", np.int64),
+        ("hand", np.int64, SEATS),
+        ("filled", np.int64, SEATS),  # bit 6 * star + slot - 1: the space has a tile
+        ("laid", np.int64, SEATS),  # bit 6 * star + colour: the star has a tile of the colour
+        ("takes", np.int64, SEATS),  # bit 6 * star + colour: the star takes it; follows from laid
+        ("colors", np.int64, (SEATS, 2)),  # three bits a space, 21 spaces a word; 0 if empty
+        ("score", np.int32, SEATS),
+        ("order", np.int32),  # the joker of round r in bits 3 * (r - 1)
+        ("players", np.int8),
+        ("side", np.int8),  # 0 coloured, 1 neutral
+        ("lowest", np.int8),  # score
+        ("at_pass", np.int8),  # 1: the last round discards at the pass
+        ("phase", np.int8),
+        ("round_", np.int8),  # `round` is a method of records
+        ("joker", np.int8),
+        ("seat", np.int8),
+        ("starter", np.int8),
+        ("marker", np.int8),
+        ("picks", np.int8),
+        ("passed", np.int8),  # bit seat
+    ],
+    align=True,
+)
+
+FILL, DEAL, TAKE, PLACE, PICK, REFILL, END = range(7)  # as in rules.PHASES
+NOBODY = market.NOBODY
+
+FIRST_PLACE = SOURCES * COLORS
+FIRST_PICK = FIRST_PLACE + SPACES * COLORS * SLOTS
+FIRST_PASS = FIRST_PICK + COLORS
+KEPT_TILES = [kept for kept in product(range(MOST_KEPT + 1), repeat=COLORS) if sum(kept) <= 4]
+ACTIONS = FIRST_PASS + len(KEPT_TILES)
+MOST_MOVES = 1024  # room for every list of legal moves: 762 placements and 210 passes at most
+
+# Lanes of ten bits.
+LANE = 10
+LANE_MASK = (1 << LANE) - 1
+ONES = sum(1 << LANE * lane for lane in range(6))
+TOPS = ONES << LANE - 1
+LAST_LANE = LANE * 5
+GATHER = sum(1 << 9 * i for i in range(6))  # moves bits 0, 10, .. 50 to 45 .. 50
+SIX = 63  # a star, or all colours
+ALL = (1 << SPACES) - 1
+
+
+def pack(tiles: Tiles) -> Word:
+    """A heap as a word."""
+    return sum(count << LANE * color for color, count in enumerate(tiles))
+
+
+def unpack(heap: Word) -> Tiles:
+    """A heap from a word."""
+    return tuple([int(heap) >> LANE * color & LANE_MASK for color in range(COLORS)])
+
+
+# Tables
+
+
+def _payments(numbers: tuple[int, ...]) -> list[list[Word]]:
+    """By jokers to spare and tiles of a colour: the splits of the payment, a lane for each slot."""
+    return [
+        [
+            pack(tuple([max(0, min(spare, n - 1) - max(0, n - own) + 1) for n in numbers]))
+            for own in range(TILES_PER_COLOR + 1)
+        ]
+        for spare in range(SLOTS)
+    ]
+
+
+def _pass_masks() -> Array:
+    """By colour and tiles of it: the passes that keep no more, in words of 53 bits."""
+    masks = np.zeros((COLORS, MOST_KEPT + 1, PASS_WORDS), np.int64)
+    for color, most, (rank, kept) in product(
+        range(COLORS), range(MOST_KEPT + 1), enumerate(KEPT_TILES)
+    ):
+        if kept[color] <= most:
+            masks[color, most, rank // PASS_BITS] |= 1 << rank % PASS_BITS
+    return masks
+
+
+def _runs() -> Array:
+    """By star and slot: the length of the run through the slot."""
+    stars = [tuple([0 if star >> slot & 1 else EMPTY for slot in range(6)]) for star in range(64)]
+    return np.array([[run(star, at) for at in range(SLOTS)] for star in stars], np.int8)
+
+
+PASS_WORDS, PASS_BITS = 4, 53
+PASS_MASKS = _pass_masks()
+KEPT = np.array([pack(kept) for kept in KEPT_TILES], np.int64)
+NUMBER = np.array([NUMBERS[side] for side in BOARDS], np.int64)
+# By side and whether it is an outer star, then as _payments has it.
+PAYMENTS = np.array(
+    [[_payments(NUMBERS[side][at : at + SLOTS]) for at in (0, SLOTS)] for side in BOARDS], np.int64
+)
+FREE_LANES = np.array(  # by star: all ones in the lanes of its empty slots
+    [sum(LANE_MASK << LANE * at for at in range(SLOTS) if not star >> at & 1) for star in range(64)]
+)
+RUN = _runs()
+FEATURE_SPACES = np.full((SPACES, 2), -1, np.int64)  # -1: no feature, never surrounded
+FEATURE_TILES = np.zeros((SPACES, 2), np.int64)
+for _space, _features in enumerate(FEATURES_AT):
+    for _at, _feature in enumerate(_features):
+        FEATURE_SPACES[_space, _at] = sum(1 << space for space in _feature.spaces)
+        FEATURE_TILES[_space, _at] = _feature.tiles
+NUMBER_SPACES = np.array(
+    [
+        [sum(1 << at for at, n in enumerate(NUMBERS[side]) if n == number) for number in range(1, 5)]
+        for side in BOARDS
+    ],
+    np.int64,
+)
+NUMBER_BONUS = np.array([NUMBER_BONUSES[number] for number in range(1, 5)], np.int64)
+STAR_BONUS = np.array([STAR_BONUSES[color] for color in range(COLORS)], np.int64)
+MULTICOLOR_BONUS = STAR_BONUSES[MULTICOLOR]
+OUTER_TAKES = sum(1 << 6 * s + color for s, color in enumerate(STAR_COLORS) if color != MULTICOLOR)
+STAR_TAKES = np.array([OUTER_TAKES | SIX, ALL], np.int64)  # on an empty board, by side
+FACTORIES_OF = np.array([FACTORIES.get(players, 0) for players in range(5)], np.int64)
+
+
+# Chance
+
+
+GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
+MIX_2 = np.uint64(0x94D049BB133111EB)
+U27, U30, U31, U32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
+
+
+@kernel
+def mix(word: np.uint64) -> np.uint64:
+    """Stir a word: the finish of splitmix64."""
+    word = (word ^ (word >> U30)) * MIX_1
+    word = (word ^ (word >> U27)) * MIX_2
+    return word ^ (word >> U31)
+
+
+@kernel
+def below(rng: Array, stop: int) -> int:
+    """A number from 0 up to, not including, `stop`, all equally likely."""
+    while True:
+        rng[1] += np.uint64(1)
+        scaled = np.int64(mix(rng[0] + rng[1] * GOLDEN) >> U32) * stop
+        low = scaled & 0xFFFFFFFF
+        if low >= stop or low >= (1 << 32) % stop:  # Lemire: the rest would be too likely
+            return scaled >> 32
+
+
+# Heaps
+
+
+@kernel
+def lane(word: Word, at: int) -> int:
+    """One lane of a word."""
+    return word >> LANE * at & LANE_MASK
+
+
+@kernel
+def total(word: Word) -> int:
+    """The sum of the lanes."""
+    return word * ONES >> LAST_LANE & LANE_MASK
+
+
+@kernel
+def lane_of(word: Word, k: int) -> int:
+    """The lane that item k lies in, counted through the lanes; k < 512."""
+    return popcount((k * ONES | TOPS) - word * ONES & TOPS)
+
+
+@kernel
+def colors_in(heap: Word) -> int:
+    """The colours of a heap as six bits."""
+    return (heap + (TOPS - ONES) & TOPS) >> 9 * 1 and (
+        ((heap + (TOPS - ONES) & TOPS) >> 9) * GATHER >> 45 & SIX
+    )
+
+
+@kernel
+def bit_at(word: Word, k: int) -> int:
+    """The place of the k-th bit that is set."""
+    for _ in range(k):
+        word &= word - 1
+    return lowest_bit(word)
+
+
+# Legal moves
+
+
+@kernel
+def turn(s: Record) -> int:
+    """The seat to move, CHANCE or OVER."""
+    if s.phase == END:
+        return OVER
+    if s.phase == FILL or s.phase == DEAL or s.phase == REFILL:
+        return CHANCE
+    return s.seat
+
+
+@kernel
+def offers_of(heap: Word, joker: int) -> int:
+    """The colours of a source that may be taken: the joker only where nothing else lies."""
+    colors = colors_in(heap)
+    others = colors & ~(1 << joker)
+    return others if others else colors
+
+
+@kernel
+def payments(s: Record, hand: Word, star: int, color: int) -> Word:
+    """How many ways there are to pay for a colour on each slot of a star, in lanes."""
+    spare = 0 if color == s.joker else min(lane(hand, s.joker), SLOTS - 1)
+    return PAYMENTS[s.side, min(star, 1), spare, lane(hand, color)]
+
+
+@kernel
+def star_placements(s: Record, star: int) -> Word:
+    """How many placements there are on each slot of a star, in lanes."""
+    hand, filled = s.hand[s.seat], s.filled[s.seat] >> 6 * star & SIX
+    colors = s.takes[s.seat] >> 6 * star & colors_in(hand)
+    found = 0
+    while colors:
+        found += payments(s, hand, star, lowest_bit(colors))
+        colors &= colors - 1
+    return found & FREE_LANES[filled]
+
+
+@kernel
+def count_placements(s: Record) -> int:
+    """How many placements there are."""
+    found = 0
+    for star in range(STARS):
+        found += star_placements(s, star)
+    return total(found)
+
+
+@kernel
+def kth_placement(s: Record, k: int) -> int:
+    """The k-th placement."""
+    star = 0
+    found = star_placements(s, star)
+    while k >= total(found):
+        k -= total(found)
+        star += 1
+        found = star_placements(s, star)
+    slot = lane_of(found, k)
+    k -= total(found & (1 << LANE * slot) - 1)
+    hand = s.hand[s.seat]
+    colors = s.takes[s.seat] >> 6 * star & colors_in(hand)
+    color = lowest_bit(colors)
+    ways = lane(payments(s, hand, star, color), slot)
+    while k >= ways:
+        k -= ways
+        colors &= colors - 1
+        color = lowest_bit(colors)
+        ways = lane(payments(s, hand, star, color), slot)
+    space = SLOTS * star + slot
+    jokers = max(0, NUMBER[s.side, space] - lane(hand, color)) + k
+    return FIRST_PLACE + (space * COLORS + color) * SLOTS + jokers
+
+
+@kernel
+def passes(s: Record) -> tuple[Word, Word, Word, Word]:
+    """The choices of kept tiles that the hand allows, as bits by rank."""
+    if s.round_ == ROUNDS and s.at_pass:
+        return 1, 0, 0, 0
+    hand = s.hand[s.seat]
+    a = b = c = d = -1
+    for color in range(COLORS):
+        mask = PASS_MASKS[color, min(lane(hand, color), MOST_KEPT)]
+        a &= mask[0]
+        b &= mask[1]
+        c &= mask[2]
+        d &= mask[3]
+    return a, b, c, d
+
+
+@kernel
+def count_passes(s: Record) -> int:
+    """How many ways to pass there are."""
+    a, b, c, d = passes(s)
+    return popcount(a) + popcount(b) + popcount(c) + popcount(d)
+
+
+@kernel
+def kth_pass(s: Record, k: int) -> int:
+    """The k-th way to pass."""
+    a, b, c, d = passes(s)
+    word, first = a, FIRST_PASS
+    if k >= popcount(word):
+        k -= popcount(word)
+        word, first = b, first + PASS_BITS
+        if k >= popcount(word):
+            k -= popcount(word)
+            word, first = c, first + PASS_BITS
+            if k >= popcount(word):
+                k -= popcount(word)
+                word, first = d, first + PASS_BITS
+    return first + bit_at(word, k)
+
+
+@kernel
+def count_moves(s: Record) -> int:
+    """How many moves the seat to move has; none for nature or after the end."""
+    if s.phase == TAKE:
+        return popcount(s.offers)
+    if s.phase == PLACE:
+        return count_placements(s) + count_passes(s)
+    if s.phase == PICK:
+        return popcount(colors_in(s.supply))
+    return 0
+
+
+@kernel
+def kth_move(s: Record, k: int) -> int:
+    """The k-th legal move, in the order of the reference rules."""
+    if s.phase == TAKE:
+        return bit_at(s.offers, k)
+    if s.phase == PICK:
+        return FIRST_PICK + bit_at(colors_in(s.supply), k)
+    placements = count_placements(s)
+    return kth_placement(s, k) if k < placements else kth_pass(s, k - placements)
+
+
+@kernel
+def random_move(s: Record, rng: Array) -> int:
+    """Any legal move, all equally likely."""
+    if s.phase == TAKE:
+        return bit_at(s.offers, below(rng, popcount(s.offers)))
+    if s.phase == PICK:
+        colors = colors_in(s.supply)
+        return FIRST_PICK + bit_at(colors, below(rng, popcount(colors)))
+    placements = count_placements(s)
+    k = below(rng, placements + count_passes(s))
+    return kth_placement(s, k) if k < placements else kth_pass(s, k - placements)
+
+
+@kernel
+def write_bits(word: Word, first: int, out: Array, n: int) -> int:
+    """Append a number for each bit that is set; returns the new length."""
+    while word:
+        out[n] = first + lowest_bit(word)
+        word &= word - 1
+        n += 1
+    return n
+
+
+@kernel
+def write_placements(s: Record, out: Array) -> int:
+    """Write all placements; returns how many."""
+    n = 0
+    hand = s.hand[s.seat]
+    for star in range(STARS):
+        ways = star_placements(s, star)
+        for slot in range(SLOTS):
+            if not lane(ways, slot):
+                continue
+            space = SLOTS * star + slot
+            number = NUMBER[s.side, space]
+            colors = s.takes[s.seat] >> 6 * star & colors_in(hand)
+            while colors:
+                color = lowest_bit(colors)
+                colors &= colors - 1
+                splits = lane(payments(s, hand, star, color), slot)
+                first = FIRST_PLACE + (space * COLORS + color) * SLOTS
+                first += max(0, number - lane(hand, color))
+                for jokers in range(splits):
+                    out[n] = first + jokers
+                    n += 1
+    return n
+
+
+@kernel
+def list_moves(s: Record, out: Array) -> int:
+    """Write the legal moves in the order of the reference rules; returns how many."""
+    if s.phase == TAKE:
+        return write_bits(s.offers, 0, out, 0)
+    if s.phase == PICK:
+        return write_bits(colors_in(s.supply), FIRST_PICK, out, 0)
+    if s.phase != PLACE:
+        return 0
+    n = write_placements(s, out)
+    a, b, c, d = passes(s)
+    n = write_bits(a, FIRST_PASS, out, n)
+    n = write_bits(b, FIRST_PASS + PASS_BITS, out, n)
+    n = write_bits(c, FIRST_PASS + 2 * PASS_BITS, out, n)
+    return write_bits(d, FIRST_PASS + 3 * PASS_BITS, out, n)
+
+
+@kernel
+def mask_moves(s: Record, mask: Array, moves: Array) -> int:
+    """Mark the legal moves in a mask of ACTIONS; `moves` is room for a list. Returns how many."""
+    n = list_moves(s, moves)
+    mask[:] = 0
+    for i in range(n):
+        mask[moves[i]] = 1
+    return n
+
+
+# Moves of the seats
+
+
+@kernel
+def apply(s: Record, move: int) -> None:
+    """Make a legal move."""
+    if move < FIRST_PLACE:
+        take(s, move // COLORS, move % COLORS)
+    elif move < FIRST_PICK:
+        place(s, move - FIRST_PLACE)
+    elif move < FIRST_PASS:
+        pick(s, move - FIRST_PICK)
+    else:
+        pass_turn(s, KEPT[move - FIRST_PASS])
+
+
+@kernel
+def lose(s: Record, seat: int, tiles: int) -> None:
+    """Take a point for each tile from a seat, down to the lowest score."""
+    s.score[seat] = max(s.score[seat] - tiles, s.lowest)
+
+
+@kernel
+def take(s: Record, source: int, color: int) -> None:
+    """Take tiles, and the marker with its loss if it still lies in the centre one takes from."""
+    joker, seat, tiles = s.joker, s.seat, s.sources[source]
+    if color == joker:
+        taken = 1 << LANE * color
+    else:
+        taken = tiles & LANE_MASK << LANE * color
+        taken += min(lane(tiles, joker), 1) << LANE * joker
+    rest = tiles - taken
+    if source:
+        s.sources[source] = 0
+        rest += s.sources[0]
+    elif s.marker == NOBODY:
+        s.marker = seat
+        lose(s, seat, total(taken))
+    s.sources[0] = rest
+    s.hand[seat] += taken
+    s.offers = s.offers & ~(SIX << 6 * source | SIX) | offers_of(rest, joker)
+    s.seat = seat + 1 if seat + 1 < s.players else 0
+    if s.offers == 0:
+        begin_placing(s)
+
+
+@kernel
+def leader(s: Record) -> int:
+    """Who places first in this round and starts the next one."""
+    return s.starter if s.marker == NOBODY else s.marker
+
+
+@kernel
+def begin_placing(s: Record) -> None:
+    """The marker's owner is the first to place; if nobody took it, the old start player."""
+    s.phase = PLACE
+    s.seat = leader(s)
+
+
+@kernel
+def place(s: Record, code: int) -> None:
+    """Place a tile, score its run, and owe the player the bonus tiles of surrounded features."""
+    space, color, jokers = code // (COLORS * SLOTS), code // SLOTS % COLORS, code % SLOTS
+    star, slot, seat = space // SLOTS, space % SLOTS, s.seat
+    paid = (NUMBER[s.side, space] - jokers << LANE * color) + (jokers << LANE * s.joker)
+    s.hand[seat] -= paid
+    s.tower += paid - (1 << LANE * color)
+    filled = s.filled[seat] | 1 << space
+    s.filled[seat] = filled
+    s.colors[seat, space // 21] |= color << 3 * (space % 21)
+    s.laid[seat] |= 1 << 6 * star + color
+    if s.side or not star:
+        s.takes[seat] = s.takes[seat] & ~(SIX << 6 * star) | star_takes(s, seat, star) << 6 * star
+    s.score[seat] += RUN[filled >> 6 * star & SIX, slot]
+    picks = 0
+    for at in range(2):
+        if filled & FEATURE_SPACES[space, at] == FEATURE_SPACES[space, at]:
+            picks += FEATURE_TILES[space, at]
+    if picks:
+        picks = min(picks, total(s.supply))
+        s.picks = picks
+    if picks:
+        s.phase = PICK
+    else:
+        end_turn(s)
+
+
+@kernel
+def star_takes(s: Record, seat: int, star: int) -> int:
+    """The colours that may be laid on the centre star, or on any star of the neutral side."""
+    laid = s.laid[seat] >> 6 * star & SIX
+    if s.side:
+        filled = s.filled[seat] >> 6 * star & SIX
+        if not filled & (filled - 1):  # pavilion 10.3: the first tile leaves it open
+            return SIX
+        if not laid & (laid - 1):
+            return laid
+    return ~laid & SIX
+
+
+@kernel
+def pick(s: Record, color: int) -> None:
+    """Put one tile of the supply beside the board."""
+    tile = 1 << LANE * color
+    s.supply -= tile
+    s.hand[s.seat] += tile
+    s.picks -= 1
+    if s.picks == 0:
+        end_turn(s)
+
+
+@kernel
+def pass_turn(s: Record, kept: Word) -> None:
+    """Keep some tiles, discard the others at a point each, and sit out the rest of the round."""
+    seat = s.seat
+    discarded = s.hand[seat] - kept
+    if discarded:
+        s.tower += discarded
+        lose(s, seat, total(discarded))
+    s.hand[seat] = kept
+    s.passed |= 1 << seat
+    if s.passed == (1 << s.players) - 1:
+        end_round(s)
+    else:
+        end_turn(s)
+
+
+@kernel
+def can_draw(s: Record) -> bool:
+    """Tell whether a tile is left in the bag or the tower."""
+    return s.bag | s.tower != 0
+
+
+@kernel
+def can_fill(s: Record) -> bool:
+    """Tell whether the supply has a gap and there is a tile to fill it with."""
+    return total(s.supply) < SUPPLY_SIZE and can_draw(s)
+
+
+@kernel
+def end_turn(s: Record) -> None:
+    """Go on to the next seat that has not passed; nature refills the supply before its turn."""
+    playing = (1 << s.players) - 1 & ~s.passed
+    later = playing & -2 << s.seat
+    s.seat = lowest_bit(later if later else playing)
+    s.phase = REFILL if can_fill(s) else PLACE
+
+
+@kernel
+def begin_round(s: Record) -> None:
+    """Nature fills the supply, then the factories; without any tile the placing begins at once."""
+    if can_fill(s):
+        s.phase = FILL
+    elif can_draw(s):
+        s.phase = DEAL
+    else:
+        begin_placing(s)
+
+
+@kernel
+def end_round(s: Record) -> None:
+    """Prepare the next round, or end the game after the last one."""
+    if s.round_ == ROUNDS:
+        end_game(s)
+        return
+    s.seat = s.starter = leader(s)
+    s.joker = s.order >> 3 * s.round_ & 7
+    s.round_ += 1
+    s.marker = NOBODY
+    s.passed = 0
+    begin_round(s)
+
+
+@kernel
+def end_game(s: Record) -> None:
+    """Add the bonuses for stars and numbers, then take a point for each tile left over."""
+    for seat in range(s.players):
+        filled, laid, points = s.filled[seat], s.laid[seat], 0
+        for star in range(STARS):
+            if filled >> 6 * star & SIX == SIX:
+                colors = laid >> 6 * star & SIX
+                if colors & (colors - 1):
+                    points += MULTICOLOR_BONUS
+                else:
+                    points += STAR_BONUS[lowest_bit(colors)]
+        for number in range(4):
+            if filled & NUMBER_SPACES[s.side, number] == NUMBER_SPACES[s.side, number]:
+                points += NUMBER_BONUS[number]
+        s.score[seat] += points
+        if s.hand[seat]:
+            lose(s, seat, total(s.hand[seat]))
+            s.tower += s.hand[seat]
+            s.hand[seat] = 0
+    s.phase = END
+
+
+# Nature's moves
+
+
+@kernel
+def draw(s: Record, rng: Array, size: int) -> Word:
+    """Draw a group of tiles; the tower is poured into the bag when it is empty and a tile is
+    still needed, and the group stays short when both run out."""
+    bag = s.bag
+    left = total(bag)
+    group = 0
+    for _ in range(size):
+        if left == 0:
+            bag, s.tower = s.tower, 0
+            left = total(bag)
+            if left == 0:
+                break
+        tile = 1 << LANE * lane_of(bag, below(rng, left))
+        bag -= tile
+        group += tile
+        left -= 1
+    s.bag = bag
+    return group
+
+
+@kernel
+def begin_taking(s: Record) -> None:
+    """The factories are full: note what may be taken."""
+    offers = 0
+    for source in range(1, 1 + FACTORIES_OF[s.players]):
+        offers |= offers_of(s.sources[source], s.joker) << 6 * source
+    s.offers = offers | offers_of(s.sources[0], s.joker)
+    s.phase = TAKE
+
+
+@kernel
+def end_chance(s: Record) -> None:
+    """Go on after nature's move: a refill or a deal."""
+    if s.phase == DEAL:
+        begin_taking(s)
+    elif s.phase == FILL:
+        begin_round(s)
+    else:
+        s.phase = PLACE
+
+
+@kernel
+def chance(s: Record, rng: Array) -> None:
+    """Make nature's move: fill the supply or the factories, whichever is due."""
+    if s.phase == DEAL:
+        for source in range(1, 1 + FACTORIES_OF[s.players]):
+            s.sources[source] = draw(s, rng, FACTORY_SIZE)
+    else:
+        s.supply += draw(s, rng, SUPPLY_SIZE - total(s.supply))
+    end_chance(s)
+
+
+@kernel
+def apply_chance(s: Record, groups: Array) -> None:
+    """Make a given move of nature: the heap for the supply, or those of the factories."""
+    drawn = 0
+    if s.phase == DEAL:
+        for source in range(1, 1 + FACTORIES_OF[s.players]):
+            s.sources[source] = groups[source - 1]
+            drawn += groups[source - 1]
+    else:
+        drawn = groups[0]
+        s.supply += drawn
+    if total(drawn) > total(s.bag):
+        s.bag += s.tower
+        s.tower = 0
+    s.bag -= drawn
+    end_chance(s)
+
+
+@kernel
+def settle(s: Record, rng: Array) -> None:
+    """Make nature's moves until a seat is to move or the game is over."""
+    while s.phase == FILL or s.phase == DEAL or s.phase == REFILL:
+        chance(s, rng)
+
+
+# Whole games
+
+
+@kernel
+def reset(s: Record) -> None:
+    """Go back to the beginning of a game with the same options."""
+    for source in range(SOURCES):
+        s.sources[source] = 0
+    for seat in range(s.players):
+        s.hand[seat] = s.filled[seat] = s.laid[seat] = 0
+        s.colors[seat, 0] = s.colors[seat, 1] = 0
+        s.takes[seat] = STAR_TAKES[s.side]
+        s.score[seat] = START_SCORE
+    s.offers = s.supply = s.tower = 0
+    s.bag = TILES_PER_COLOR * ONES
+    s.phase = FILL
+    s.round_ = 1
+    s.joker = s.order & 7
+    s.seat = s.starter = s.picks = s.passed = 0
+    s.marker = NOBODY
+
+
+@kernel
+def scores(s: Record, out: Array) -> None:
+    """Write the score of every seat."""
+    for seat in range(s.players):
+        out[seat] = s.score[seat]
+
+
+@kernel
+def outcome(s: Record, out: Array) -> None:
+    """Write the rank of every seat, from 1; equal ranks share their place."""
+    for seat in range(s.players):
+        rank = 1
+        for other in range(s.players):
+            rank += s.score[other] > s.score[seat]
+        out[seat] = rank
+
+
+@kernel
+def playout(s: Record, rng: Array) -> int:
+    """Play at random to the end; returns the number of moves made by the seats."""
+    moves = 0
+    while s.phase != END:
+        if s.phase == FILL or s.phase == DEAL or s.phase == REFILL:
+            chance(s, rng)
+        else:
+            apply(s, random_move(s, rng))
+            moves += 1
+    return moves
+
+
+@kernel
+def copy(target: Array, source: Array) -> None:
+    """Copy states, array to array of the same length."""
+    for i in range(len(target)):
+        target[i] = source[i]
+
+
+@kernel
+def hash_state(s: Record) -> np.uint64:
+    """A hash of the position without its options, for transpositions."""
+    h = stir(np.uint64(0), 1, s.supply)
+    h = stir(h, 2, s.bag)
+    h = stir(h, 3, s.tower)
+    small = s.phase | s.round_ << 4 | s.seat << 8 | s.starter << 12 | s.picks << 16
+    h = stir(h, 4, small | s.passed << 20 | (s.marker + 1) << 24)
+    for source in range(1 + FACTORIES_OF[s.players]):
+        h = stir(h, 5 + source, s.sources[source])
+    for seat in range(s.players):
+        h = stir(h, 16 + 8 * seat, s.hand[seat])
+        h = stir(h, 17 + 8 * seat, s.filled[seat])
+        h = stir(h, 18 + 8 * seat, s.colors[seat, 0])
+        h = stir(h, 19 + 8 * seat, s.colors[seat, 1])
+        h = stir(h, 20 + 8 * seat, s.score[seat])
+    return mix(h)
+
+
+@kernel
+def stir(h: np.uint64, place: int, word: Word) -> np.uint64:
+    """Add a word to a hash; what it adds does not depend on the others."""
+    return h + mix(np.uint64(word) + np.uint64(place) * GOLDEN)
+
+
+@kernel
+def play_games(start: Array, seed: int, games: int, scores: Array) -> int:
+    """Play random games from the first state, game i with the seed `seed + i`; adds up the scores
+    and places of each seat in `scores[game]`. Returns the number of moves made by the seats."""
+    state = start.copy()
+    rng = np.zeros(2, np.uint64)
+    moves = 0
+    for game in range(games):
+        state[0] = start[0]
+        rng[0] = np.uint64(seed + game)
+        rng[1] = np.uint64(0)
+        moves += playout(state[0], rng)
+        for seat in range(state[0].players):
+            scores[game, seat] = state[0].score[seat]
+    return moves
+
+
+@kernel
+def batch_step(
+    states: Array,
+    actions: Array,
+    rngs: Array,
+    rewards: Array,
+    done: Array,
+    masks: Array,
+) -> None:
+    """Make one move in each of many games and settle chance; finished games begin anew.
+
+    rngs is (games, 2), rewards (games, seats), masks (games, ACTIONS). At the end of a game each
+    seat is rewarded with the share of opponents it beat less the share that beat it; else 0.
+    """
+    moves = np.empty(MOST_MOVES, np.int32)
+    for i in range(len(states)):
+        s = states[i]
+        apply(s, actions[i])
+        settle(s, rngs[i])
+        for seat in range(rewards.shape[1]):
+            rewards[i, seat] = 0
+        done[i] = s.phase == END
+        if done[i]:
+            reward(s, rewards[i])
+            reset(s)
+            settle(s, rngs[i])
+        mask_moves(s, masks[i], moves)
+
+
+@kernel
+def reward(s: Record, out: Array) -> None:
+    """Write for each seat the share of opponents beaten less the share that beat it."""
+    for seat in range(s.players):
+        balance = 0
+        for other in range(s.players):
+            balance += (s.score[seat] > s.score[other]) - (s.score[seat] < s.score[other])
+        out[seat] = balance / (s.players - 1)
+
+
+# To and from the reference rules
+
+
+def encode_move(move: Take | Place | Pick | Pass) -> int:
+    """The number of a seat's move."""
+    match move:
+        case Take(source, color):
+            return source * COLORS + color
+        case Place(star, slot, color, jokers):
+            space = SLOTS * star + slot - 1
+            return FIRST_PLACE + (space * COLORS + color) * SLOTS + jokers
+        case Pick(color):
+            return FIRST_PICK + color
+        case Pass(kept):
+            return FIRST_PASS + KEPT_TILES.index(kept)
+
+
+def decode_move(code: int) -> Take | Place | Pick | Pass:
+    """The move of a number."""
+    if code < FIRST_PLACE:
+        return Take(*divmod(code, COLORS))
+    if code < FIRST_PICK:
+        space, rest = divmod(code - FIRST_PLACE, COLORS * SLOTS)
+        star, slot = divmod(space, SLOTS)
+        return Place(star, slot + 1, *divmod(rest, SLOTS))
+    if code < FIRST_PASS:
+        return Pick(code - FIRST_PICK)
+    return Pass(KEPT_TILES[code - FIRST_PASS])
+
+
+def encode_chance(move: Deal | Refill) -> Array:
+    """The heaps of nature's move for `apply_chance`."""
+    groups = move.factories if isinstance(move, Deal) else (move.tiles,)
+    return np.array([pack(group) for group in groups], np.int64)
+
+
+def from_state(state: State) -> Array:
+    """A position of the reference rules as an array of one STATE."""
+    array = np.zeros(1, STATE)
+    s = array[0]
+    options = state.options
+    s["players"] = options.players
+    s["side"] = BOARDS.index(options.board)
+    s["lowest"] = SCORE_FLOORS[options.edition]
+    s["at_pass"] = LAST_ROUND_DISCARDS.index(options.last_round_discard)
+    jokers = [COLOR_LETTERS.index(letter) for letter in options.joker_order]
+    s["order"] = sum(joker << 3 * at for at, joker in enumerate(jokers))
+    s["phase"] = reference.PHASES.index(state.phase)
+    s["round_"], s["joker"] = state.round, state.joker
+    s["seat"], s["starter"], s["marker"] = state.seat, state.starter, state.marker
+    s["picks"] = state.picks
+    s["passed"] = sum(player.passed << seat for seat, player in enumerate(state.players))
+    s["supply"], s["bag"], s["tower"] = pack(state.supply), pack(state.bag), pack(state.tower)
+    s["sources"][: len(state.sources)] = [pack(tiles) for tiles in state.sources]
+    for source, color in market.offers(state.sources, state.joker):
+        s["offers"] |= 1 << 6 * source + color
+    for seat, player in enumerate(state.players):
+        s["score"][seat] = player.score
+        s["hand"][seat] = pack(player.hand)
+        for space, color in enumerate(player.spaces):
+            if color != EMPTY:
+                s["filled"][seat] |= 1 << space
+                s["laid"][seat] |= 1 << space // SLOTS * 6 + color
+                s["colors"][seat, space // 21] |= color << 3 * (space % 21)
+        takes = [star_takes(s, seat, star) for star in range(STARS)]
+        if options.board == "coloured":
+            takes[1:] = [1 << color for color in STAR_COLORS[1:]]
+        s["takes"][seat] = sum(colors << 6 * star for star, colors in enumerate(takes))
+    return array
+
+
+def to_state(array: Array) -> State:
+    """The first element of an array of STATE as a position of the reference rules."""
+    s = array[0]
+    players = int(s["players"])
+    floors = {floor: edition for edition, floor in SCORE_FLOORS.items()}
+    order = [int(s["order"]) >> 3 * at & 7 for at in range(ROUNDS)]
+    return State(
+        options=Options(
+            players=players,
+            edition=floors[int(s["lowest"])],
+            board=BOARDS[s["side"]],
+            joker_order="".join([COLOR_LETTERS[color] for color in order]),
+            last_round_discard=LAST_ROUND_DISCARDS[s["at_pass"]],
+        ),
+        phase=reference.PHASES[s["phase"]],
+        round=int(s["round_"]),
+        seat=int(s["seat"]),
+        starter=int(s["starter"]),
+        marker=int(s["marker"]),
+        picks=int(s["picks"]),
+        sources=tuple([unpack(heap) for heap in s["sources"][: 1 + FACTORIES[players]]]),
+        supply=unpack(s["supply"]),
+        bag=unpack(s["bag"]),
+        tower=unpack(s["tower"]),
+        players=tuple([_player(s, seat) for seat in range(players)]),
+    )
+
+
+def _player(s: Record, seat: int) -> Player:
+    """One player board of a state."""
+    filled, words = int(s["filled"][seat]), [int(word) for word in s["colors"][seat]]
+    return Player(
+        score=int(s["score"][seat]),
+        spaces=tuple(
+            [
+                words[space // 21] >> 3 * (space % 21) & 7 if filled >> space & 1 else EMPTY
+                for space in range(SPACES)
+            ]
+        ),
+        hand=unpack(s["hand"][seat]),
+        passed=bool(int(s["passed"]) >> seat & 1),
+    )
