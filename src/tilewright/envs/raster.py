@@ -16,7 +16,7 @@ from tilewright.classic.board import FLOOR_SPACES, SIZE, printed_color
 from tilewright.classic.rules import floor_spaces
 from tilewright.game import OVER, Seat
 from tilewright.games import AnyState
-from tilewright.market import FACTORIES, NOBODY, Sources
+from tilewright.market import NOBODY, Sources
 from tilewright.pavilion.board import MULTICOLOR, NUMBERS, SLOTS, STAR_COLORS
 from tilewright.pavilion.picture import ROOT, SIDE_ON_BOARD, Point, direction, place_star
 from tilewright.tiles import EMPTY, Tiles
@@ -43,9 +43,10 @@ DIGITS = ("75557", "26227", "71747", "71717", "55711", "74717", "74757", "71122"
 
 CELL, GAP, PAD = 18, 6, 10  # pixels
 HEAD = 20  # the line with the score
-MARKET = 92  # the height of the market
+MARKET = 86  # the height of a row of the market
+CENTRE, PLATE, PLATES = 7 * CELL, 76, 5  # its widths, and how many plates stand in a row
 CLASSIC_PANEL = (11 * CELL + 2 * PAD, HEAD + 6 * CELL + GAP + 2 * PAD)
-SIDE = 15.0  # of a rhombus on a pavilion board
+SIDE = 22.0  # of a rhombus on a pavilion board
 PAVILION_PANEL = (round(9.9 * SIDE) + 2 * PAD, HEAD + round(8.9 * SIDE) + 2 * CELL + 2 * PAD)
 
 
@@ -109,9 +110,9 @@ def draw(state: AnyState) -> Picture:
     is_classic = isinstance(state, classic.State)
     inks = CLASSIC_INKS if is_classic else PAVILION_INKS
     wide, high = CLASSIC_PANEL if is_classic else PAVILION_PANEL
-    market = GAP + (2 if len(state.players) > 2 else 1) * MARKET
+    market = GAP - (1 - len(state.sources)) // PLATES * MARKET
     rows = (len(state.players) + 1) // 2
-    width = max(3 * GAP + 2 * wide, 7 * (4 * CELL) + 3 * GAP)
+    width = CENTRE + PLATES * PLATE + 3 * GAP
     canvas = Canvas(width, market + rows * (high + GAP) + GAP + (0 if is_classic else 2 * CELL))
     draw_market(canvas, state.sources, inks, has_marker=state.marker == NOBODY)
     if isinstance(state, pavilion.State):
@@ -134,25 +135,20 @@ def draw_market(
     canvas: Canvas, sources: Sources, inks: Sequence[Ink], *, has_marker: bool
 ) -> None:
     """Draw the factories as plates of four tiles, and the centre as the first, wider one."""
-    x, y = GAP, GAP
-    canvas.box(x, y, 7 * CELL, MARKET - 2 * GAP, WELL)
+    canvas.box(GAP, GAP, CENTRE, MARKET - 2 * GAP, WELL)
     if has_marker:
-        canvas.disc(x + 6 * CELL + 8, y + 14, 8, MARKER)
-    draw_heap(canvas, x + 4, y + 6, sources[0], inks)
+        canvas.disc(GAP + CENTRE - 10, MARKET - GAP - 10, 8, MARKER)
+    draw_heap(canvas, GAP + 4, GAP + 6, sources[0], inks)
     for at, tiles in enumerate(sources[1:]):
-        row, column = (0, at) if len(sources) - 1 <= FACTORIES[2] else divmod(at + 1, 5)
-        # the first row begins beside the centre
-        left = GAP + (7 * CELL + GAP if len(sources) - 1 <= FACTORIES[2] or row == 0 else 0)
-        step = column if len(sources) - 1 <= FACTORIES[2] or row else column - 1
-        middle_x, middle_y = left + step * 76 + 38, GAP + row * MARKET + MARKET / 2 - GAP
-        canvas.disc(middle_x, middle_y, 36, LINE)
-        canvas.disc(middle_x, middle_y, 35, PANEL)
+        row, column = divmod(at, PLATES)
+        x = CENTRE + 2 * GAP + (column + 0.5) * PLATE
+        y = row * MARKET + MARKET / 2
+        canvas.disc(x, y, PLATE / 2 - 2, LINE)
+        canvas.disc(x, y, PLATE / 2 - 3, PANEL)
         colors = [color for color, count in enumerate(tiles) for _ in range(count)]
         for place, color in enumerate(colors):
             down, across = divmod(place, 2)
-            canvas.tile(
-                middle_x + (across - 1) * 22 + 1, middle_y + (down - 1) * 22 + 1, inks[color], size=20
-            )
+            canvas.tile(x + 22 * across - 21, y + 22 * down - 21, inks[color], size=20)
 
 
 def draw_heap(canvas: Canvas, x: float, y: float, tiles: Tiles, inks: Sequence[Ink]) -> None:
@@ -167,7 +163,7 @@ def draw_heap(canvas: Canvas, x: float, y: float, tiles: Tiles, inks: Sequence[I
 def draw_panel(
     canvas: Canvas, x: int, y: int, wide: int, high: int, state: AnyState, seat: Seat
 ) -> None:
-    """Draw the ground of a board, with a frame for the seat to move and stars for winners."""
+    """Draw the ground of a board, framed for the seat to move and for winners."""
     assert isinstance(state, classic.State | pavilion.State)
     won = state.turn == OVER and state.outcome()[seat] == 1
     if state.turn == seat or won:
@@ -227,7 +223,7 @@ def draw_pavilion_board(canvas: Canvas, x: int, y: int, state: pavilion.State, s
             continue
         printed = STAR_COLORS[star] if board == "coloured" else MULTICOLOR
         canvas.rhombus(at, SIDE * 0.96, turn, WELL if printed == MULTICOLOR else pale(inks[printed]))
-        canvas.number(NUMBERS[board][space], at.x - 1.5, at.y - 2.5, LINE, dot=1)
+        canvas.number(NUMBERS[board][space], at.x - 2, at.y - 4, LINE, dot=1.5)
     draw_heap(canvas, x, y + 8.9 * SIDE, player.hand, inks)
     if player.passed:
         canvas.box(x + 6.6 * CELL, y + 8.9 * SIDE + 4, CELL, CELL / 2, LINE)

@@ -29,6 +29,7 @@ from tilewright.classic.board import (
     COLORS,
     FLOOR,
     FLOOR_SPACES,
+    NO_LINE,
     SIZE,
     TILES_PER_COLOR,
     WALLS,
@@ -39,15 +40,16 @@ from tilewright.classic.board import (
     Options,
     Player,
     Take,
-    Wall,
     printed_color,
 )
 from tilewright.classic.scoring import COLOR_BONUS, COLUMN_BONUS, ROW_BONUS, TOTAL_LOSSES
 from tilewright.fast.compiling import (
+    GOLDEN,
     Record,
     Records,
     Rng,
     below,
+    int64,
     kernel,
     mix,
     popcount,
@@ -106,7 +108,6 @@ RUNS = np.zeros((1 << SIZE, SIZE), dtype=np.int64)
 for _bits in range(1 << SIZE):
     for _at in range(SIZE):
         _text = format(_bits | 1 << _at, "05b")[::-1]
-        _run = len(_text[:_at]) - len(_text[:_at].rstrip("1"))
         _run = len(_text[:_at]) - len(_text[:_at].rstrip("1"))
         _run += len(_text[_at:]) - len(_text[_at:].lstrip("1"))
         RUNS[_bits, _at] = _run if _run > 1 else 0
@@ -275,7 +276,7 @@ def take(s: Record, source: int, color: int, line: int) -> None:
         count -= laid
         held += laid
         s.lines[seat] = s.lines[seat] & ~(63 << 6 * row) | (8 * color + held) << 6 * row
-        mine = np.int64(held < line) << at + line
+        mine = int64(held < line) << at + line
         s.room[seat] = s.room[seat] & (~(ONES << line) | mine)
     drop(s, seat, color, count)
     if s.offers:
@@ -489,12 +490,33 @@ def copy(to: Records, of: Records) -> None:
 @kernel
 def hash_state(s: Record) -> np.uint64:
     """A number for the position: equal positions have equal ones, others hardly ever."""
+    words = (
+        s.bag,
+        s.lid,
+        (s.rounds << 32 | s.limit),
+        (s.seat | s.starter << 8 | (s.marker & 255) << 16 | s.phase << 24)
+        | (s.players << 32 | s.grey << 40),
+    )
     total = np.uint64(0)
     salt = 0
-    for source in range(SOURCES):
-        salt += 1
-        total += mix(np.uint64(s.sources[source] ^ salt << 60))
-    return total
+    for word in words:
+        total, salt = total + salted(word, salt), salt + 1
+    for source in range(2 * s.players + 2):
+        total, salt = total + salted(s.sources[source], salt), salt + 1
+    for seat in range(s.players):
+        total, salt = total + salted(s.floor[seat], salt), salt + 1
+        total, salt = total + salted(s.lines[seat] << 32 | s.wall[seat], salt), salt + 1
+        total, salt = total + salted(s.score[seat], salt), salt + 1
+        if s.grey:
+            for color in range(COLORS):
+                total, salt = total + salted(s.hues[seat, color], salt), salt + 1
+    return mix(total)
+
+
+@kernel
+def salted(word: int, salt: int) -> np.uint64:
+    """Scatter a word, differently for every salt."""
+    return mix(np.uint64(word) + np.uint64(salt + 1) * GOLDEN)
 
 
 # Random games
@@ -533,10 +555,313 @@ def playout(s: Record, rng: Rng) -> None:
 
 @kernel
 def play_games(start: Records, games: int, rng: Rng, out: NDArray[np.int64]) -> None:
-    """Play random games from one position; `out` has the sum of the scores of each seat."""
+    """Play random games from one position; `out` has the scores of each game."""
     game = np.empty_like(start)
-    for _ in range(games):
+    for i in range(games):
         game[0] = start[0]
         playout(game[0], rng)
-        for seat in range(game[0].players):
-            out[seat] += game[0].score[seat]
+        scores(game[0], out[i])
+
+
+# Many games at once
+
+
+@kernel
+def reset(s: Record) -> None:
+    """Begin a new game with the same options."""
+    s.sources[:] = 0
+    s.floor[:] = 0
+    s.shown[:] = 0
+    s.lines[:] = 0
+    s.wall[:] = 0
+    s.hues[:] = 0
+    s.score[:] = 0
+    s.offers = 0
+    s.bag = TILES_PER_COLOR * ONES
+    s.lid = 0
+    s.room[:] = LINES * ONES
+    s.rounds = 1
+    s.phase = DEAL
+    s.seat = 0
+    s.starter = 0
+    s.marker = NOBODY
+
+
+@kernel
+def write_mask(s: Record, mask: NDArray[np.bool_]) -> None:
+    """Mark the legal moves. On the coloured wall a mask may end after the takes there are."""
+    mask[:] = False
+    if s.phase == TAKE:
+        room = s.room[s.seat]
+        offers = s.offers
+        while offers:
+            bit = trailing_zeros(offers)
+            offers &= offers - 1
+            color = bit // LANE
+            at = ((bit - LANE * color) * COLORS + color) * TARGETS
+            lines = room >> LANE * color
+            for line in range(TARGETS):
+                mask[at + line] = lines >> line & 1
+    elif s.phase == TILE:
+        row, found = columns(s)
+        for column in range(SIZE):
+            mask[TAKES + SIZE * row + column] = found >> column & 1
+
+
+@kernel
+def batch_start(
+    states: Records, rng: Rng, turns: NDArray[np.int8], masks: NDArray[np.bool_]
+) -> None:
+    """Begin every game anew and deal; `rng` has a stream for each."""
+    for i in range(len(states)):
+        s = states[i]
+        reset(s)
+        chance(s, rng[i : i + 1])
+        turns[i] = s.seat
+        write_mask(s, masks[i])
+
+
+@kernel
+def batch_step(
+    states: Records,
+    actions: NDArray[np.int16],
+    rng: Rng,
+    turns: NDArray[np.int8],
+    rewards: NDArray[np.float32],
+    finals: NDArray[np.int32],
+    done: NDArray[np.bool_],
+    masks: NDArray[np.bool_],
+) -> int:
+    """Make a move in every game, and nature's moves after it; a game that ends begins anew.
+
+    `turns` and `masks` tell who is to move then, and the moves there are. Of a game that ended,
+    `done` is set, and `rewards` and `finals` have the reward and the score of every seat. An
+    action that is not legal leaves its game as it is; how many there were is returned.
+    """
+    illegal = 0
+    for i in range(len(states)):
+        s = states[i]
+        done[i] = False
+        rewards[i] = 0
+        if is_legal(s, actions[i]):
+            apply(s, actions[i])
+        else:
+            illegal += 1
+        if s.phase == END:
+            done[i] = True
+            for seat in range(s.players):
+                rewards[i, seat] = reward(s, seat)
+                finals[i, seat] = s.score[seat]
+            reset(s)
+        if s.phase == DEAL:
+            chance(s, rng[i : i + 1])
+        turns[i] = s.seat
+        write_mask(s, masks[i])
+    return illegal
+
+
+# Tree search
+
+NODE = np.dtype(
+    [
+        ("move", np.int16),  # that led here
+        ("seat", np.int8),  # who made it
+        ("tried", np.int16),  # how many moves have nodes
+        ("moves", np.int16),  # how many moves there are; 0 as long as nobody asked
+        ("visits", np.int32),
+        ("child", np.int32),  # the newest, or 0
+        ("sibling", np.int32),  # the next older one, or 0
+        ("value", np.float64),  # the sum of rewards of `seat`
+    ],
+    align=True,
+)
+DEPTH = 64  # a round has at most 36 takes and 20 tiles to lay
+
+
+@kernel
+def best_child(nodes: Records, parent: int, exploration: float) -> int:
+    """The child with the highest upper bound."""
+    best, highest = 0, -np.inf
+    width = exploration * exploration * np.log(nodes[parent].visits)
+    child = nodes[parent].child
+    while child:
+        node = nodes[child]
+        bound = node.value / node.visits + np.sqrt(width / node.visits)
+        if bound > highest:
+            best, highest = child, bound
+        child = node.sibling
+    return best
+
+
+@kernel
+def uct(s: Record, simulations: int, seed: int, exploration: float = 1.0) -> NDArray[np.int64]:
+    """Search with random playouts. The tree ends with the round: what is dealt then is left to
+    chance. Returns how often each legal move was tried, in the order of `list_moves`."""
+    nodes = np.zeros(simulations + 1, dtype=NODE)
+    path = np.zeros(DEPTH, dtype=np.int32)
+    values = np.zeros(SEATS)
+    game = np.empty(1, dtype=STATE)
+    rng = np.empty(1, dtype=np.uint64)
+    rng[0] = mix(np.uint64(seed))
+    for new in range(1, simulations + 1):
+        game[0] = s
+        g = game[0]
+        node = depth = 0
+        while g.phase == TAKE or g.phase == TILE:
+            parent = nodes[node]
+            if parent.moves == 0:
+                parent.moves = count_moves(g)
+            is_new = parent.tried < parent.moves
+            if is_new:
+                nodes[new].move = kth_move(g, parent.tried)
+                nodes[new].seat = g.seat
+                nodes[new].sibling = parent.child
+                parent.child = new
+                parent.tried += 1
+                node = new
+            else:
+                node = best_child(nodes, node, exploration)
+            path[depth] = node
+            depth += 1
+            apply(g, nodes[node].move)
+            if is_new:
+                break
+        playout(g, rng)
+        for seat in range(g.players):
+            values[seat] = reward(g, seat)
+        nodes[0].visits += 1
+        for i in range(depth):
+            nodes[path[i]].visits += 1
+            nodes[path[i]].value += values[nodes[path[i]].seat]
+    visits = np.zeros(count_moves(s), dtype=np.int64)
+    child, k = nodes[0].child, nodes[0].tried
+    while child:  # from the newest, which has the last move
+        k -= 1
+        visits[k] = nodes[child].visits
+        child = nodes[child].sibling
+    return visits
+
+
+# To and from the reference rules
+
+
+def encode_move(move: Move) -> int:
+    """The number of a take or lay."""
+    match move:
+        case Take(source, color, line):
+            return (source * COLORS + color) * TARGETS + line
+        case Lay(line, column):
+            return TAKES + SIZE * (line - 1) + column - 1
+    raise ValueError(f"{move}: a deal has no number; see encode_deal")
+
+
+def decode_move(code: int) -> Move:
+    """The take or lay with a number."""
+    if code < TAKES:
+        offer, line = divmod(int(code), TARGETS)
+        return Take(*divmod(offer, COLORS), line)
+    row, column = divmod(int(code) - TAKES, SIZE)
+    return Lay(row + 1, column + 1)
+
+
+def encode_deal(move: Deal) -> NDArray[np.int64]:
+    """A deal for `apply_chance`."""
+    return np.array([pack(tiles) for tiles in move.factories], dtype=np.int64)
+
+
+def decode_deal(s: Record) -> Deal:
+    """What lies in the factories, which is the deal right after nature's move."""
+    return Deal(tuple([unpack(heap) for heap in s["sources"][1 : 2 * s["players"] + 2]]))
+
+
+def pack(tiles: Tiles) -> int:
+    """A heap as a word."""
+    return sum(count << LANE * color for color, count in enumerate(tiles))
+
+
+def unpack(heap: int) -> Tiles:
+    """A word as a heap."""
+    return tuple([int(heap) >> LANE * color & (1 << LANE) - 1 for color in range(COLORS)])
+
+
+def from_state(of: state.State) -> Records:
+    """An array with one game: the same position."""
+    array = np.zeros(1, dtype=STATE)
+    s: Record = array[0]
+    options = of.options
+    for source, tiles in enumerate(of.sources):
+        s["sources"][source] = pack(tiles)
+        for color in range(COLORS):
+            s["offers"] |= (tiles[color] > 0) << LANE * color + source
+    s["bag"], s["lid"] = pack(of.bag), pack(of.lid)
+    s["room"] = LINES * ONES
+    for seat, player in enumerate(of.players):
+        s["score"][seat] = player.score
+        s["floor"][seat] = pack(player.floor)
+        for at, color in enumerate(player.wall):
+            if color != EMPTY:
+                s["wall"][seat] |= 1 << at
+                s["shown"][seat] |= 1 << LANE * color + at // SIZE + 1
+                if options.wall == "grey":
+                    s["hues"][seat, color] |= 1 << at
+        room = 0
+        for color in range(COLORS):
+            for line in rules.lines_for(player, color):
+                room |= 1 << LANE * color + line
+        s["room"][seat] = room
+        for row, (color, count) in enumerate(player.lines):
+            if count:
+                s["lines"][seat] |= (8 * color + count) << 6 * row
+    s["rounds"] = of.round
+    s["limit"] = ENDLESS if options.round_limit is None else options.round_limit
+    s["players"], s["grey"] = options.players, options.wall == "grey"
+    s["phase"] = rules.PHASES.index(of.phase)
+    s["seat"], s["starter"], s["marker"] = of.seat, of.starter, of.marker
+    return array
+
+
+def to_state(array: Records) -> state.State:
+    """The position of the first game of an array."""
+    s: Record = array[0]
+    limit = int(s["limit"])
+    options = Options(
+        players=int(s["players"]),
+        wall=WALLS[s["grey"]],
+        round_limit=None if limit == ENDLESS else limit,
+    )
+    return state.State(
+        options=options,
+        phase=rules.PHASES[s["phase"]],
+        round=int(s["rounds"]),
+        seat=int(s["seat"]),
+        starter=int(s["starter"]),
+        marker=int(s["marker"]),
+        sources=tuple([unpack(heap) for heap in s["sources"][: 2 * options.players + 2]]),
+        bag=unpack(s["bag"]),
+        lid=unpack(s["lid"]),
+        players=tuple([player(s, seat) for seat in range(options.players)]),
+    )
+
+
+def player(s: Record, seat: int) -> Player:
+    """The board of a seat."""
+    return Player(
+        score=int(s["score"][seat]),
+        lines=tuple([line(int(s["lines"][seat]) >> 6 * row & 63) for row in range(SIZE)]),
+        wall=tuple([color_at(s, seat, at) for at in range(SIZE * SIZE)]),
+        floor=unpack(s["floor"][seat]),
+    )
+
+
+def line(bits: int) -> Line:
+    """A pattern line from its six bits."""
+    return (bits >> 3, bits & 7) if bits else NO_LINE
+
+
+def color_at(s: Record, seat: int, at: int) -> int:
+    """The colour on a space of the wall, or EMPTY."""
+    if not s["wall"][seat] >> at & 1:
+        return EMPTY
+    if s["grey"]:
+        return [bool(places >> at & 1) for places in s["hues"][seat]].index(True)
+    return printed_color(*divmod(at, SIZE))

@@ -34,6 +34,8 @@ Rng: TypeAlias = NDArray[np.uint64]  # one number: where a stream of random numb
 PACKAGE = Path(__file__).parent.parent
 SOURCES = ("fast/*.py", "classic/*.py", "pavilion/*.py", "market.py", "tiles.py", "game.py")
 
+int64 = cast(Callable[[object], int], np.int64)  # kernels count with it; to mypy it is an int
+
 _config: Any = numba.config
 _decorating = threading.Lock()
 
@@ -138,7 +140,7 @@ def random_bits(rng: Rng) -> np.uint64:
 @kernel
 def below(rng: Rng, stop: int) -> int:
     """A random number from 0 up to, not including, `stop`, which is less than 2**31."""
-    return int(((random_bits(rng) >> _32) * np.uint64(stop)) >> _32)
+    return int64(((random_bits(rng) >> _32) * np.uint64(stop)) >> _32)
 
 
 @kernel

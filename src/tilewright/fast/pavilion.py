@@ -12,18 +12,30 @@ A heap of tiles is a word with a lane of ten bits for each colour, purple in the
 words with six bits for each star, star 0 in the lowest. All words fit in 60 bits, so they are plain
 int64 and no sign ever gets in the way.
 
-Chance comes from two uint64 words (seed, counter): splitmix64 of a counter.
+Functions take one record of STATE, `states[i]`, and change it in place.
 """
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import product
 from typing import Any, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tilewright import market
-from tilewright.fast.compiling import kernel, lowest_bit, popcount
+from tilewright.fast.compiling import (
+    GOLDEN,
+    Record,
+    Records,
+    Rng,
+    below,
+    kernel,
+    mix,
+    popcount,
+    trailing_zeros,
+)
 from tilewright.game import CHANCE, OVER
 from tilewright.market import FACTORIES, FACTORY_SIZE
 from tilewright.pavilion import Pass, Pick, Place, Take
@@ -50,14 +62,14 @@ from tilewright.pavilion.board import (
     Options,
     Player,
     Refill,
+    Spaces,
 )
-from tilewright.pavilion.scoring import NUMBER_BONUSES, STAR_BONUSES, run
+from tilewright.pavilion.scoring import NUMBER_BONUSES, STAR_BONUSES, colors_for, run
 from tilewright.pavilion.state import State
 from tilewright.tiles import EMPTY, Tiles
 
 Word: TypeAlias = int  # an int64 inside the kernel
-Array: TypeAlias = np.ndarray[Any, Any]
-Record: TypeAlias = Any  # one element of an array of STATE
+Array: TypeAlias = NDArray[Any]
 
 SEATS = 4
 SOURCES = 1 + FACTORIES[SEATS]
@@ -115,7 +127,8 @@ ALL = (1 << SPACES) - 1
 
 def pack(tiles: Tiles) -> Word:
     """A heap as a word."""
-    return sum(count << LANE * color for color, count in enumerate(tiles))
+    a, b, c, d, e, f = tiles
+    return a | b << LANE | c << 2 * LANE | d << 3 * LANE | e << 4 * LANE | f << 5 * LANE
 
 
 def unpack(heap: Word) -> Tiles:
@@ -187,34 +200,6 @@ STAR_TAKES = np.array([OUTER_TAKES | SIX, ALL], np.int64)  # on an empty board, 
 FACTORIES_OF = np.array([FACTORIES.get(players, 0) for players in range(5)], np.int64)
 
 
-# Chance
-
-
-GOLDEN = np.uint64(0x9E3779B97F4A7C15)
-MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
-MIX_2 = np.uint64(0x94D049BB133111EB)
-U27, U30, U31, U32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
-
-
-@kernel
-def mix(word: np.uint64) -> np.uint64:
-    """Stir a word: the finish of splitmix64."""
-    word = (word ^ (word >> U30)) * MIX_1
-    word = (word ^ (word >> U27)) * MIX_2
-    return word ^ (word >> U31)
-
-
-@kernel
-def below(rng: Array, stop: int) -> int:
-    """A number from 0 up to, not including, `stop`, all equally likely."""
-    while True:
-        rng[1] += np.uint64(1)
-        scaled = np.int64(mix(rng[0] + rng[1] * GOLDEN) >> U32) * stop
-        low = scaled & 0xFFFFFFFF
-        if low >= stop or low >= (1 << 32) % stop:  # Lemire: the rest would be too likely
-            return scaled >> 32
-
-
 # Heaps
 
 
@@ -239,9 +224,7 @@ def lane_of(word: Word, k: int) -> int:
 @kernel
 def colors_in(heap: Word) -> int:
     """The colours of a heap as six bits."""
-    return (heap + (TOPS - ONES) & TOPS) >> 9 * 1 and (
-        ((heap + (TOPS - ONES) & TOPS) >> 9) * GATHER >> 45 & SIX
-    )
+    return ((heap + (TOPS - ONES) & TOPS) >> LANE - 1) * GATHER >> 45 & SIX
 
 
 @kernel
@@ -249,7 +232,7 @@ def bit_at(word: Word, k: int) -> int:
     """The place of the k-th bit that is set."""
     for _ in range(k):
         word &= word - 1
-    return lowest_bit(word)
+    return trailing_zeros(word)
 
 
 # Legal moves
@@ -287,7 +270,7 @@ def star_placements(s: Record, star: int) -> Word:
     colors = s.takes[s.seat] >> 6 * star & colors_in(hand)
     found = 0
     while colors:
-        found += payments(s, hand, star, lowest_bit(colors))
+        found += payments(s, hand, star, trailing_zeros(colors))
         colors &= colors - 1
     return found & FREE_LANES[filled]
 
@@ -314,12 +297,12 @@ def kth_placement(s: Record, k: int) -> int:
     k -= total(found & (1 << LANE * slot) - 1)
     hand = s.hand[s.seat]
     colors = s.takes[s.seat] >> 6 * star & colors_in(hand)
-    color = lowest_bit(colors)
+    color = trailing_zeros(colors)
     ways = lane(payments(s, hand, star, color), slot)
     while k >= ways:
         k -= ways
         colors &= colors - 1
-        color = lowest_bit(colors)
+        color = trailing_zeros(colors)
         ways = lane(payments(s, hand, star, color), slot)
     space = SLOTS * star + slot
     jokers = max(0, NUMBER[s.side, space] - lane(hand, color)) + k
@@ -390,7 +373,7 @@ def kth_move(s: Record, k: int) -> int:
 
 
 @kernel
-def random_move(s: Record, rng: Array) -> int:
+def random_move(s: Record, rng: Rng) -> int:
     """Any legal move, all equally likely."""
     if s.phase == TAKE:
         return bit_at(s.offers, below(rng, popcount(s.offers)))
@@ -406,7 +389,7 @@ def random_move(s: Record, rng: Array) -> int:
 def write_bits(word: Word, first: int, out: Array, n: int) -> int:
     """Append a number for each bit that is set; returns the new length."""
     while word:
-        out[n] = first + lowest_bit(word)
+        out[n] = first + trailing_zeros(word)
         word &= word - 1
         n += 1
     return n
@@ -426,7 +409,7 @@ def write_placements(s: Record, out: Array) -> int:
             number = NUMBER[s.side, space]
             colors = s.takes[s.seat] >> 6 * star & colors_in(hand)
             while colors:
-                color = lowest_bit(colors)
+                color = trailing_zeros(colors)
                 colors &= colors - 1
                 splits = lane(payments(s, hand, star, color), slot)
                 first = FIRST_PLACE + (space * COLORS + color) * SLOTS
@@ -608,7 +591,7 @@ def end_turn(s: Record) -> None:
     """Go on to the next seat that has not passed; nature refills the supply before its turn."""
     playing = (1 << s.players) - 1 & ~s.passed
     later = playing & -2 << s.seat
-    s.seat = lowest_bit(later if later else playing)
+    s.seat = trailing_zeros(later if later else playing)
     s.phase = REFILL if can_fill(s) else PLACE
 
 
@@ -648,7 +631,7 @@ def end_game(s: Record) -> None:
                 if colors & (colors - 1):
                     points += MULTICOLOR_BONUS
                 else:
-                    points += STAR_BONUS[lowest_bit(colors)]
+                    points += STAR_BONUS[trailing_zeros(colors)]
         for number in range(4):
             if filled & NUMBER_SPACES[s.side, number] == NUMBER_SPACES[s.side, number]:
                 points += NUMBER_BONUS[number]
@@ -664,7 +647,7 @@ def end_game(s: Record) -> None:
 
 
 @kernel
-def draw(s: Record, rng: Array, size: int) -> Word:
+def draw(s: Record, rng: Rng, size: int) -> Word:
     """Draw a group of tiles; the tower is poured into the bag when it is empty and a tile is
     still needed, and the group stays short when both run out."""
     bag = s.bag
@@ -706,7 +689,7 @@ def end_chance(s: Record) -> None:
 
 
 @kernel
-def chance(s: Record, rng: Array) -> None:
+def chance(s: Record, rng: Rng) -> None:
     """Make nature's move: fill the supply or the factories, whichever is due."""
     if s.phase == DEAL:
         for source in range(1, 1 + FACTORIES_OF[s.players]):
@@ -735,7 +718,7 @@ def apply_chance(s: Record, groups: Array) -> None:
 
 
 @kernel
-def settle(s: Record, rng: Array) -> None:
+def settle(s: Record, rng: Rng) -> None:
     """Make nature's moves until a seat is to move or the game is over."""
     while s.phase == FILL or s.phase == DEAL or s.phase == REFILL:
         chance(s, rng)
@@ -781,7 +764,7 @@ def outcome(s: Record, out: Array) -> None:
 
 
 @kernel
-def playout(s: Record, rng: Array) -> int:
+def playout(s: Record, rng: Rng) -> int:
     """Play at random to the end; returns the number of moves made by the seats."""
     moves = 0
     while s.phase != END:
@@ -794,7 +777,7 @@ def playout(s: Record, rng: Array) -> int:
 
 
 @kernel
-def copy(target: Array, source: Array) -> None:
+def copy(target: Records, source: Records) -> None:
     """Copy states, array to array of the same length."""
     for i in range(len(target)):
         target[i] = source[i]
@@ -826,16 +809,15 @@ def stir(h: np.uint64, place: int, word: Word) -> np.uint64:
 
 
 @kernel
-def play_games(start: Array, seed: int, games: int, scores: Array) -> int:
-    """Play random games from the first state, game i with the seed `seed + i`; adds up the scores
-    and places of each seat in `scores[game]`. Returns the number of moves made by the seats."""
+def play_games(start: Records, seed: int, games: int, scores: Array) -> int:
+    """Play random games from the first state, game i with the seed `seed + i`, and write the
+    final scores. Returns the number of moves made by the seats."""
     state = start.copy()
-    rng = np.zeros(2, np.uint64)
+    rng = np.zeros(1, np.uint64)
     moves = 0
     for game in range(games):
         state[0] = start[0]
-        rng[0] = np.uint64(seed + game)
-        rng[1] = np.uint64(0)
+        rng[0] = mix(np.uint64(seed + game))
         moves += playout(state[0], rng)
         for seat in range(state[0].players):
             scores[game, seat] = state[0].score[seat]
@@ -844,30 +826,30 @@ def play_games(start: Array, seed: int, games: int, scores: Array) -> int:
 
 @kernel
 def batch_step(
-    states: Array,
+    states: Records,
     actions: Array,
-    rngs: Array,
+    rngs: Rng,
     rewards: Array,
     done: Array,
     masks: Array,
 ) -> None:
     """Make one move in each of many games and settle chance; finished games begin anew.
 
-    rngs is (games, 2), rewards (games, seats), masks (games, ACTIONS). At the end of a game each
+    rngs is (games,), rewards (games, seats), masks (games, ACTIONS). At the end of a game each
     seat is rewarded with the share of opponents it beat less the share that beat it; else 0.
     """
     moves = np.empty(MOST_MOVES, np.int32)
     for i in range(len(states)):
         s = states[i]
         apply(s, actions[i])
-        settle(s, rngs[i])
+        settle(s, rngs[i : i + 1])
         for seat in range(rewards.shape[1]):
             rewards[i, seat] = 0
         done[i] = s.phase == END
         if done[i]:
             reward(s, rewards[i])
             reset(s)
-            settle(s, rngs[i])
+            settle(s, rngs[i : i + 1])
         mask_moves(s, masks[i], moves)
 
 
@@ -884,31 +866,31 @@ def reward(s: Record, out: Array) -> None:
 # To and from the reference rules
 
 
-def encode_move(move: Take | Place | Pick | Pass) -> int:
+Move: TypeAlias = Take | Place | Pick | Pass  # of a seat
+
+MOVES: tuple[Move, ...] = (
+    *[Take(source, color) for source in range(SOURCES) for color in range(COLORS)],
+    *[
+        Place(star, slot, color, jokers)
+        for star in range(STARS)
+        for slot in range(1, SLOTS + 1)
+        for color in range(COLORS)
+        for jokers in range(SLOTS)
+    ],
+    *[Pick(color) for color in range(COLORS)],
+    *[Pass(kept) for kept in KEPT_TILES],
+)
+CODES: dict[Move, int] = {move: code for code, move in enumerate(MOVES)}
+
+
+def encode_move(move: Move) -> int:
     """The number of a seat's move."""
-    match move:
-        case Take(source, color):
-            return source * COLORS + color
-        case Place(star, slot, color, jokers):
-            space = SLOTS * star + slot - 1
-            return FIRST_PLACE + (space * COLORS + color) * SLOTS + jokers
-        case Pick(color):
-            return FIRST_PICK + color
-        case Pass(kept):
-            return FIRST_PASS + KEPT_TILES.index(kept)
+    return CODES[move]
 
 
-def decode_move(code: int) -> Take | Place | Pick | Pass:
+def decode_move(code: int) -> Move:
     """The move of a number."""
-    if code < FIRST_PLACE:
-        return Take(*divmod(code, COLORS))
-    if code < FIRST_PICK:
-        space, rest = divmod(code - FIRST_PLACE, COLORS * SLOTS)
-        star, slot = divmod(space, SLOTS)
-        return Place(star, slot + 1, *divmod(rest, SLOTS))
-    if code < FIRST_PASS:
-        return Pick(code - FIRST_PICK)
-    return Pass(KEPT_TILES[code - FIRST_PASS])
+    return MOVES[code]
 
 
 def encode_chance(move: Deal | Refill) -> Array:
@@ -917,42 +899,50 @@ def encode_chance(move: Deal | Refill) -> Array:
     return np.array([pack(group) for group in groups], np.int64)
 
 
-def from_state(state: State) -> Array:
+@lru_cache(maxsize=1024)
+def _board(spaces: Spaces, side: str) -> tuple[Word, Word, Word, list[Word]]:
+    """What a state notes of a player board: filled, laid, takes and colors."""
+    filled, laid, takes, colors = 0, 0, 0, [0, 0]
+    for space, color in enumerate(spaces):
+        if color != EMPTY:
+            filled |= 1 << space
+            laid |= 1 << space // SLOTS * 6 + color
+            colors[space // 21] |= color << 3 * (space % 21)
+    for star, printed in enumerate(STAR_COLORS):
+        for color in colors_for(spaces[SLOTS * star : SLOTS * star + SLOTS], printed, side):
+            takes |= 1 << 6 * star + color
+    return filled, laid, takes, colors
+
+
+def from_state(state: State) -> Records:
     """A position of the reference rules as an array of one STATE."""
     array = np.zeros(1, STATE)
     s = array[0]
-    options = state.options
+    options, seats = state.options, range(state.options.players)
+    order = [COLOR_LETTERS.index(letter) << 3 * at for at, letter in enumerate(options.joker_order)]
     s["players"] = options.players
     s["side"] = BOARDS.index(options.board)
     s["lowest"] = SCORE_FLOORS[options.edition]
     s["at_pass"] = LAST_ROUND_DISCARDS.index(options.last_round_discard)
-    jokers = [COLOR_LETTERS.index(letter) for letter in options.joker_order]
-    s["order"] = sum(joker << 3 * at for at, joker in enumerate(jokers))
+    s["order"] = sum(order)
     s["phase"] = reference.PHASES.index(state.phase)
-    s["round_"], s["joker"] = state.round, state.joker
+    s["round_"], s["joker"], s["picks"] = state.round, state.joker, state.picks
     s["seat"], s["starter"], s["marker"] = state.seat, state.starter, state.marker
-    s["picks"] = state.picks
-    s["passed"] = sum(player.passed << seat for seat, player in enumerate(state.players))
     s["supply"], s["bag"], s["tower"] = pack(state.supply), pack(state.bag), pack(state.tower)
     s["sources"][: len(state.sources)] = [pack(tiles) for tiles in state.sources]
-    for source, color in market.offers(state.sources, state.joker):
-        s["offers"] |= 1 << 6 * source + color
+    offers = market.offers(state.sources, state.joker)
+    s["offers"] = sum([1 << 6 * source + color for source, color in offers])
+    s["passed"] = sum([state.players[seat].passed << seat for seat in seats])
     for seat, player in enumerate(state.players):
         s["score"][seat] = player.score
         s["hand"][seat] = pack(player.hand)
-        for space, color in enumerate(player.spaces):
-            if color != EMPTY:
-                s["filled"][seat] |= 1 << space
-                s["laid"][seat] |= 1 << space // SLOTS * 6 + color
-                s["colors"][seat, space // 21] |= color << 3 * (space % 21)
-        takes = [star_takes(s, seat, star) for star in range(STARS)]
-        if options.board == "coloured":
-            takes[1:] = [1 << color for color in STAR_COLORS[1:]]
-        s["takes"][seat] = sum(colors << 6 * star for star, colors in enumerate(takes))
+        filled, laid, takes, colors = _board(player.spaces, options.board)
+        s["filled"][seat], s["laid"][seat], s["takes"][seat] = filled, laid, takes
+        s["colors"][seat] = colors
     return array
 
 
-def to_state(array: Array) -> State:
+def to_state(array: Records) -> State:
     """The first element of an array of STATE as a position of the reference rules."""
     s = array[0]
     players = int(s["players"])
