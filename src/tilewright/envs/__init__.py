@@ -1,1 +1,0 @@
-"""Research environments: PettingZoo, Gymnasium, OpenSpiel. They need the extra `rl`."""
