@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Open, picture
 from tests.browser.hands import Hand, click, play_classic, play_pavilion, press, tap, wait_for_turn
 
+HANDS: dict[str, Hand] = {"mouse": click, "keyboard": press, "touch": tap}
 PLAY = {"classic": play_classic, "pavilion": play_pavilion}
 
 
@@ -21,15 +22,15 @@ def begin(page: Page, table: dict[str, object]) -> None:
 
 
 @pytest.mark.parametrize("game", ["classic", "pavilion"])
-@pytest.mark.parametrize("hand", [click, press, tap])
-def test_a_newcomer_plays_a_game_to_the_end(open_page: Open, game: str, hand: Hand) -> None:
-    page = open_page("/", phone=hand is tap)
+@pytest.mark.parametrize("way", ["mouse", "keyboard", "touch"])
+def test_a_newcomer_plays_a_game_to_the_end(open_page: Open, game: str, way: str) -> None:
+    page, hand = open_page("/", phone=way == "touch"), HANDS[way]
     hand(page, page.get_by_role("button", name=f"Play {game}"))
     page.wait_for_url("**/games/*")
     assert PLAY[game](page, hand)
     expect(page.get_by_role("heading", level=1)).to_contain_text("won")
     expect(page.get_by_text("Deals verified")).to_be_visible()
-    picture(page, f"over-{game}-{hand.__name__}")
+    picture(page, f"over-{game}-{way}")
     hand(page, page.get_by_role("link", name="Replay"))
     page.wait_for_url("**/replay*")
     expect(page.get_by_role("slider")).to_be_visible()
