@@ -1,6 +1,7 @@
 /** Keeps the files of the site for a poor connection, and a page for none. Games need the server. */
 
 const KEPT = "tilewright-1";
+const MOST = 150; // files of the site that are kept; the oldest go first
 const OFFLINE = ["/offline.html", "/offline.css", "/icon.svg"];
 
 self.addEventListener("install", (event) => {
@@ -43,6 +44,8 @@ async function asset(request) {
   if (answer.ok) {
     const cache = await caches.open(KEPT);
     await cache.put(request, answer.clone());
+    const kept = (await cache.keys()).filter(({ url }) => url.includes("/assets/"));
+    for (const old of kept.slice(0, -MOST)) await cache.delete(old);
   }
   return answer;
 }

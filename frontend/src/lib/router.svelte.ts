@@ -48,7 +48,9 @@ class Router {
     if (replace) history.replaceState(null, "", address);
     else history.pushState(null, "", address);
     await this.#show();
-    if (!replace) scrollTo(0, 0);
+    if (replace) return;
+    scrollTo(0, 0);
+    document.getElementById("main")?.focus({ preventScroll: true }); // a new page begins here
   }
 
   /** Show the page of the address bar. */
