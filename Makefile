@@ -44,7 +44,9 @@ test: lint  ## check everything: style, types, tests, coverage
 	@echo "Testing the functions of the pages ..."
 	@$(NPM) run --silent test
 	@echo "Running all other tests ..."
-	@$(PY) -m pytest -n auto $(addprefix --ignore=,$(RULES))
+	@$(PY) -m pytest -n auto $(addprefix --ignore=,$(RULES) tests/browser)
+	@echo "Using the pages in a browser; the screenshots are in build/screenshots ..."
+	@$(PY) -m pytest -n auto --dist=worksteal tests/browser
 
 lint: $(VENV)/.dev $(SITE)  ## check style and types
 	@echo "Checking style with ruff ..."

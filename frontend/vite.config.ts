@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { paraglideVitePlugin } from "@inlang/paraglide-js";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import type { Plugin } from "vite";
@@ -15,6 +15,26 @@ function tiles(): Plugin {
       return html.replace("<!--tiles-->", () => sprite);
     },
   };
+}
+
+// Messages are tiny modules: those of an area, or of a page where an area has several, travel together.
+const AREA = new Map(
+  readdirSync("messages").flatMap((area) =>
+    Object.keys(JSON.parse(readFileSync(`messages/${area}/en.json`, "utf8"))).map((key) => [
+      key,
+      area,
+    ]),
+  ),
+);
+
+function words(id: string): string | null {
+  const key = /paraglide\/messages\/(\w+)\.js$/.exec(id)?.[1];
+  const area = key && AREA.get(key);
+  if (!area) return null;
+  const page = (key.split("_")[0] ?? "").replace(/^key$/, "keys");
+  if (area === "people")
+    return ["keys", "people", "profile", "settings"].includes(page) ? page : "account";
+  return ["home", "editor", "learn"].includes(area) ? page : area;
 }
 
 export default defineConfig({
@@ -38,5 +58,19 @@ export default defineConfig({
     assetsInlineLimit: 0, // the content security policy allows files only
     modulePreload: { polyfill: false },
     target: "es2022",
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: "runtime",
+              test: /paraglide\/(runtime|registry)|node_modules\/svelte/,
+              priority: 1,
+            },
+            { name: (id) => words(id) && `words-${words(id)}`, debugName: "words" },
+          ],
+        },
+      },
+    },
   },
 });

@@ -20,14 +20,17 @@ LAYERS = (
     ("games",),
     ("record",),
     ("fairness", "statistics"),
+    ("fast",),
     ("perft", "bots"),
+    ("envs",),
     ("store",),
     ("table",),
     ("tui", "web"),
     ("cli",),
 )
 HEIGHT = {name: height for height, row in enumerate(LAYERS) for name in row}
-PURE = [name for name in HEIGHT if name not in ("store", "table", "web", "tui", "cli")]
+IMPURE = ("fast", "envs", "store", "table", "web", "tui", "cli")
+PURE = [name for name in HEIGHT if name not in IMPURE]
 MODULES = sorted(path for path in SOURCE.rglob("*.py") if path != SOURCE / "__init__.py")
 
 

@@ -13,7 +13,7 @@ from typing import Annotated, cast
 try:
     import typer
 
-    from tilewright.tui import count, look, options, reference, replay, setup
+    from tilewright.tui import compiled, count, look, options, reference, replay, setup
     from tilewright.tui.files import BadInput
     from tilewright.tui.options import (
         Board,
@@ -291,6 +291,19 @@ def serve(
       tilewright serve --port 8000
     """
     server_part("command").run_server(host, port, open=open)
+
+
+@app.command()
+def warmup() -> None:
+    """Compile the fast rules ahead of their first use.
+
+    The result is kept for later, until the rules or the compiler change.
+
+    \b
+    Example:
+      tilewright warmup
+    """
+    compiled.warm_up()
 
 
 db = typer.Typer(rich_markup_mode=None)

@@ -3,12 +3,12 @@
 import { m } from "../paraglide/messages";
 
 const VARIANTS: Record<string, () => string> = {
-  "wall=coloured": m.home_wall_coloured,
-  "wall=grey": m.home_wall_grey,
-  "board=coloured": m.home_board_coloured,
-  "board=neutral": m.home_board_neutral,
-  "edition=2019": m.home_edition_2019,
-  "edition=mini": m.home_edition_mini,
+  "wall=coloured": m.wall_coloured,
+  "wall=grey": m.wall_grey,
+  "board=coloured": m.board_coloured,
+  "board=neutral": m.board_neutral,
+  "edition=2019": m.edition_2019,
+  "edition=mini": m.edition_mini,
 };
 
 /** "Grey wall" */

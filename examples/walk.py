@@ -1,0 +1,95 @@
+"""A walk through the library, cell by cell, as in a notebook.
+
+python examples/walk.py             prints every cell's result
+python examples/walk.py --out DIR   and leaves the record and the picture there
+"""
+
+# %% Before the walk
+import argparse
+import random
+from pathlib import Path
+
+import tilewright as tw
+from tilewright.bots import BOTS, Limit
+
+parser = argparse.ArgumentParser()
+parser.add_argument("--out", type=Path)
+words = parser.parse_args()
+
+
+def title(text):
+    print(f"\n--- {text} ---")
+
+
+# %% A game begins, and nature deals
+title("A new game")
+rng = random.Random(7)
+state = tw.classic.new_game(players=2)
+print("nature is to move:", state.turn == tw.CHANCE)
+state = state.play(state.sample(rng))
+print(state)  # the position as text; tw.parse reads it back
+assert tw.parse(str(state)) == state
+
+# %% Moves are values with a notation
+title("Moves")
+moves = state.legal_moves()
+print(len(moves), "legal moves:", *moves[:10], "…")
+source = next(move.source for move in moves if move.source)
+move = next(move for move in moves if move.source == source and move.line == 3)
+print("read from text:", state.parse(str(move)) == move)
+try:
+    state.parse("0b1")
+except tw.IllegalMove as refused:
+    print("refused:", refused)
+
+# %% What a move brings: now, and at the end of the round
+title("Explain and preview")
+for choice, steps in state.previews()[:4]:
+    print(choice, "will bring", sum(step.points for step in steps))
+print("explained:", state.explain(move) or "nothing scores before the end of the round")
+
+# %% Bots choose from what everybody sees
+title("Bots")
+for name, bot in BOTS.items():
+    choice = bot(state, Limit(simulations=100), rng)
+    print(f"{name:8} plays {choice.move} and expects {choice.value:.1f}")
+
+# %% A whole game with fair deals, kept as a record
+title("A fair game of pavilion")
+secret, nonces = random.Random(1).randbytes(32), [b"my own", b""]
+tags = {"commitment": tw.commitment(secret), "nonces": "6d79206f776e -"}
+start = tw.pavilion.new_game(players=2, board="neutral")
+record = tw.Record(start, seats=("Greedy", "Random"), tags=tags)
+state, draws = start, 0
+while state.turn != tw.OVER:
+    if state.turn == tw.CHANCE:
+        move = state.sample(tw.DealStream(secret, nonces, draws))
+        draws += 1
+    else:
+        bot = BOTS["greedy" if state.turn == 0 else "random"]
+        move = bot(state, Limit(), rng).move
+    record, state = record.play(move), state.play(move)
+print("scores", state.scores, "ranks", state.outcome(), "after", len(record.moves), "moves")
+
+# %% Now the secret may be shown, and anyone can deal the game again
+title("Fairness")
+record = tw.Record(start, record.moves, record.seats, {**tags, "secret": secret.hex()})
+print(tw.verify(record))
+
+# %% The record is text, and everything can be told again from it
+title("The record")
+text = str(record)
+print(*text.splitlines()[:14], "…", sep="\n")
+assert tw.parse_record(text) == record
+best = max((step for steps in record.steps() for step in steps), key=lambda step: step.points)
+print("most points at once:", best)
+
+# %% A picture; a notebook shows it by itself
+title("The picture")
+svg = record.undo(40).state._repr_svg_()
+print(svg[:60], "…", len(svg), "characters")
+if words.out:
+    words.out.mkdir(parents=True, exist_ok=True)
+    (words.out / "game.tw").write_text(text, encoding="utf-8")
+    (words.out / "position.svg").write_text(svg, encoding="utf-8")
+    print("left in", words.out)

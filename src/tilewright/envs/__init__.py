@@ -1,0 +1,1 @@
+"""Research environments: PettingZoo, Gymnasium, OpenSpiel. They need the extra `rl`."""

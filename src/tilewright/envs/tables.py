@@ -1,0 +1,178 @@
+"""Write the tables of docs/envs from the code: `python -m tilewright.envs.tables`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from tilewright import pavilion
+from tilewright.envs import actions, observation
+from tilewright.envs.actions import BLOCKS, KEPT, MOVES, Block
+from tilewright.envs.observation import BOARD, TABLE, Part
+from tilewright.games import GAMES
+from tilewright.market import FACTORIES
+from tilewright.tiles import spell
+
+FOLDER = Path(__file__).parents[3] / "docs" / "envs"
+NOTE = "<!-- Written by `python -m tilewright.envs.tables`: change the code, not this page. -->"
+PLAYERS = tuple(FACTORIES)
+
+
+def table(head: Iterable[str], rows: Iterable[Iterable[object]]) -> list[str]:
+    """A table in Markdown."""
+    head = list(head)
+    lines = [head, ["---"] * len(head), *[[str(cell) for cell in row] for row in rows]]
+    return ["| " + " | ".join(line) + " |" for line in lines] + [""]
+
+
+# Actions
+
+
+def action_page() -> str:
+    """The page of action ids."""
+    lines = [
+        "# Action ids",
+        "",
+        NOTE,
+        "",
+        "Every move of a seat has a number that does not depend on the state, the number of",
+        "players or the options. A mask has a 1 at the number of every legal move. Moves are",
+        "written as in the [notation](../notation.md#moves); legal moves are listed by rising",
+        "number. `tilewright.envs.actions` has `to_id(game, move)`, `to_move(game, action)` and",
+        "`legal_mask(state)`.",
+        "",
+    ]
+    for game in GAMES:
+        lines += [f"## {game.capitalize()}: {actions.action_count(game)} actions", ""]
+        first, rows = 0, []
+        for block in BLOCKS[game]:
+            rows.append(action_row(game, block, first))
+            first += block.size
+        lines += table(["move", "ids", "number", "id", "first", "last"], rows)
+        lines += ["Places on an axis count from 0:", ""]
+        lines += table(
+            ["move", "axis", "values, in order"],
+            [
+                [block.kind, axis.name, " ".join([f"`{value}`" for value in axis.values])]
+                for block in BLOCKS[game]
+                for axis in block.axes
+                if axis.name != "kept"
+            ],
+        )
+    lines += kept_tiles()
+    return "\n".join(lines)
+
+
+def action_row(game: str, block: Block, first: int) -> list[object]:
+    """One kind of moves: where it begins and how its ids are counted."""
+    terms, weight = [], 1
+    for axis in reversed(block.axes):
+        terms.append(axis.name if weight == 1 else f"{weight} × {axis.name}")
+        weight *= len(axis.values)
+    terms += [str(first)] if first else []
+    last = first + block.size - 1
+    sizes = " × ".join([str(len(axis.values)) for axis in block.axes])
+    size = f"{sizes} = {block.size}" if len(block.axes) > 1 else str(block.size)
+    moves = MOVES[game]
+    ids = f"{first} to {last}"
+    return [block.kind, ids, size, " + ".join(terms[::-1]), f"`{moves[first]}`", f"`{moves[last]}`"]
+
+
+def kept_tiles() -> list[str]:
+    """The order of the passes."""
+    letters = [spell(kept, pavilion.COLOR_LETTERS) or "-" for kept in KEPT]
+    first = actions.to_id("pavilion", pavilion.Pass(KEPT[0]))
+    return [
+        "### Kept tiles",
+        "",
+        f"A pass keeps up to four tiles; there are {len(KEPT)} ways. They are ordered by how many",
+        "purple tiles are kept, fewer first, then by green, orange, yellow, blue and red.",
+        "",
+        "```text",
+        *[
+            f"{first + at:>4}  "
+            + " ".join([f"{text:<4}" for text in letters[at : at + 10]]).rstrip()
+            for at in range(0, len(letters), 10)
+        ],
+        "```",
+        "",
+    ]
+
+
+# Observations
+
+
+def observation_page() -> str:
+    """The page of observation tensors."""
+    lines = [
+        "# Observations",
+        "",
+        NOTE,
+        "",
+        "An observation is a flat vector of float32: the table first, then the board of the seat",
+        "that looks, then the other boards in turn order. Seats inside it count in the same way,",
+        "so 0 is the one that looks. Every number is a flag or a count divided by its scale; the",
+        "last axis of a shape runs fastest. Nothing is hidden in these games: bag and used tiles",
+        "are counts, and every seat sees all of them.",
+        "",
+        "`tilewright.envs.observation` has `observe(state, seat)`, and `split(game, players,",
+        "tensor)`, which names the parts and gives them their shapes. The same state as text is",
+        "[`str(state)`](../notation.md#positions).",
+        "",
+    ]
+    for game in GAMES:
+        lines += [f"## {game.capitalize()}", ""]
+        sizes = [observation.size(game, players) for players in PLAYERS]
+        boards = board_sizes(game)
+        lines += table(
+            ["players", *map(str, PLAYERS)],
+            [
+                ["length", *sizes],
+                [
+                    "board of the seat that looks, from",
+                    *[s - p * boards for s, p in zip(sizes, PLAYERS)],
+                ],
+                ["length of a board", *[boards] * len(PLAYERS)],
+            ],
+        )
+        lines += ["The table:", ""]
+        head = ["part", *[f"at, {players} players" for players in PLAYERS], "shape"]
+        tail = ["divided by", "most", "meaning"]
+        starts = [
+            {span.name: span.start for span in observation.layout(game, players)}
+            for players in PLAYERS
+        ]
+        rows = [[p.name, *[s[p.name] for s in starts], *describe(p)] for p in TABLE[game]]
+        lines += table(head + tail, rows)
+        lines += ["Each board:", ""]
+        own = starts[0]
+        first = own[f"{BOARD[game][0].name} 0"]
+        rows = [[p.name, own[f"{p.name} 0"] - first, *describe(p)] for p in BOARD[game]]
+        lines += table(["part", "at", "shape", *tail], rows)
+    return "\n".join(lines)
+
+
+def board_sizes(game: str) -> int:
+    """The length of one board."""
+    own = [span for span in observation.layout(game, PLAYERS[0]) if span.board == 0]
+    return own[-1].stop - own[0].start
+
+
+def describe(part: Part) -> list[object]:
+    """Shape, scale and meaning of a part."""
+    shape = " × ".join([f"{axis.size or ''} {axis.name}".strip() for axis in part.axes]) or "1"
+    return [shape, part.scale, part.most, part.meaning]
+
+
+PAGES = {"actions.md": action_page, "observations.md": observation_page}
+
+
+def main() -> None:
+    """Write the pages."""
+    for name, page in PAGES.items():
+        (FOLDER / name).write_text(page(), encoding="utf-8")
+        print(f"wrote {FOLDER / name}")
+
+
+if __name__ == "__main__":
+    main()

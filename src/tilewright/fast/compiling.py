@@ -1,0 +1,168 @@
+"""How kernels are compiled, where the result is kept, and the few instructions both games share.
+
+Compiled code lies in a folder whose name is a hash of everything it depends on: the sources of the
+kernels and of the rules whose numbers they use, the versions of numba and Python, the processor
+and the checks that are switched on. So a change of any of them compiles anew, and nothing stale is
+ever found. `TILEWRIGHT_CACHE` or `NUMBA_CACHE_DIR` names another place for these folders.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+import sys
+import threading
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeAlias, TypeVar, cast
+
+import numba
+import numpy as np
+from llvmlite import binding, ir  # type: ignore[import-untyped]
+from numba.core import types
+from numba.extending import intrinsic
+from numpy.typing import NDArray
+
+F = TypeVar("F", bound=Callable[..., object])
+
+Record: TypeAlias = Any  # one game: an element of an array of a module's STATE
+Records: TypeAlias = NDArray[np.void]  # many games
+Rng: TypeAlias = NDArray[np.uint64]  # one number: where a stream of random numbers stands
+
+PACKAGE = Path(__file__).parent.parent
+SOURCES = ("fast/*.py", "classic/*.py", "pavilion/*.py", "market.py", "tiles.py", "game.py")
+
+int64 = cast(Callable[[object], int], np.int64)  # kernels count with it; to mypy it is an int
+
+_config: Any = numba.config
+_decorating = threading.Lock()
+
+
+def cache_root() -> Path:
+    """The folder that holds the folders of compiled kernels."""
+    for name in ("TILEWRIGHT_CACHE", "NUMBA_CACHE_DIR"):
+        if os.environ.get(name):
+            return Path(os.environ[name])
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "tilewright"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches" / "tilewright"
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "tilewright"
+
+
+def fingerprint(package: Path = PACKAGE) -> str:
+    """A hash of everything that compiled kernels depend on."""
+    digest = hashlib.sha256()
+    for pattern in SOURCES:
+        for path in sorted(package.glob(pattern)):
+            digest.update(f"{path.relative_to(package)}\0".encode() + path.read_bytes() + b"\0")
+    facts = (
+        numba.__version__,
+        np.__version__,
+        sys.version,
+        platform.machine(),
+        _config.CPU_NAME or binding.get_host_cpu_name(),
+        _config.CPU_FEATURES,
+        _config.BOUNDSCHECK,
+        _config.OPT,
+    )
+    digest.update(repr(facts).encode())
+    return digest.hexdigest()[:16]
+
+
+@cache
+def cache_folder() -> Path:
+    """Where the kernels of this very version are kept."""
+    return cache_root() / fingerprint()
+
+
+def note_complete() -> None:
+    """Note that all kernels have been compiled."""
+    folder = cache_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "complete").touch()
+
+
+def is_complete() -> bool:
+    """Tell whether all kernels of this very version have been compiled."""
+    return (cache_folder() / "complete").exists()
+
+
+def kernel(function: F) -> F:
+    """Compile a function at its first call, keep the result for later processes, and let other
+    threads run while it works."""
+    with _decorating:  # numba asks for the folder now, and for the kernels of others keeps its own
+        before, _config.CACHE_DIR = _config.CACHE_DIR, str(cache_folder())
+        try:
+            return cast(F, numba.njit(cache=True, nogil=True)(function))
+        finally:
+            _config.CACHE_DIR = before
+
+
+# Instructions that Python has no name for
+
+
+Words: TypeAlias = Any  # what LLVM computes with
+
+
+@intrinsic
+def _popcount(_context: object, word: types.Type) -> object:
+    def generate(_context: object, builder: Words, _signature: object, args: Words) -> object:
+        return builder.ctpop(args[0])
+
+    return word(word), generate
+
+
+@intrinsic
+def _trailing_zeros(_context: object, word: types.Type) -> object:
+    def generate(_context: object, builder: Words, _signature: object, args: Words) -> object:
+        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 0))
+
+    return word(word), generate
+
+
+popcount = cast(Callable[[int], int], _popcount)  # how many bits are set; kernels only
+trailing_zeros = cast(Callable[[int], int], _trailing_zeros)  # the number of the lowest; likewise
+
+
+# Chance: splitmix64, a counter and a mixer. The same counter gives the same numbers everywhere.
+
+GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+_MIX_1, _MIX_2 = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
+_30, _27, _31, _32 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(32)
+
+
+@kernel
+def mix(word: np.uint64) -> np.uint64:
+    """Scatter the bits of a word."""
+    word = (word ^ (word >> _30)) * _MIX_1
+    word = (word ^ (word >> _27)) * _MIX_2
+    return word ^ (word >> _31)
+
+
+@kernel
+def random_bits(rng: Rng) -> np.uint64:
+    """The next 64 random bits."""
+    rng[0] += GOLDEN
+    return mix(rng[0])
+
+
+@kernel
+def below(rng: Rng, stop: int) -> int:
+    """A random number from 0 up to, not including, `stop`, which is less than 2**31."""
+    return int64(((random_bits(rng) >> _32) * np.uint64(stop)) >> _32)
+
+
+@kernel
+def _scatter(counters: Rng) -> None:
+    for i in range(len(counters)):
+        counters[i] = mix(counters[i] + np.uint64(i) * GOLDEN)
+
+
+def seeded(seed: int, streams: int = 1) -> Rng:
+    """Generators with streams of their own: as many counters, far apart, as asked for."""
+    counters = np.full(streams, seed % 2**64, dtype=np.uint64)
+    _scatter(counters)
+    return counters

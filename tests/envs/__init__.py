@@ -1,0 +1,1 @@
+"""The research environments, by their libraries' own tests and by ours."""
