@@ -1,5 +1,6 @@
 /** How a person likes to play: kept on the device, so that the next game is one click away. */
 
+import { recall, remember } from "../lib/memory";
 import type { Rules } from "../lib/view";
 
 export interface Choice {
@@ -63,19 +64,9 @@ export function startOf(game: Rules, choice: Choice): Start {
 const key = (game: Rules): string => `choice ${game}`;
 
 /** The last choice for a game. */
-export function stored(game: Rules): Choice {
-  try {
-    return read(localStorage.getItem(key(game)));
-  } catch {
-    return read(null);
-  }
-}
+export const stored = (game: Rules): Choice => read(recall(key(game)));
 
 /** Keep a choice for the next time. */
 export function keep(game: Rules, choice: Choice): void {
-  try {
-    localStorage.setItem(key(game), JSON.stringify(choice));
-  } catch {
-    // a private window may refuse: the choice holds until the page is closed
-  }
+  remember(key(game), JSON.stringify(choice));
 }

@@ -1,5 +1,6 @@
 /** Which lessons are done, kept on the device. */
 
+import { recall, remember } from "../lib/memory";
 import type { Rules } from "../lib/view";
 
 export interface Progress {
@@ -23,18 +24,8 @@ export function read(text: string | null): Progress {
   }
 }
 
-export function stored(rules: Rules): Progress {
-  try {
-    return read(localStorage.getItem(key(rules)));
-  } catch {
-    return NONE;
-  }
-}
+export const stored = (rules: Rules): Progress => read(recall(key(rules)));
 
 export function keep(rules: Rules, progress: Progress): void {
-  try {
-    localStorage.setItem(key(rules), JSON.stringify(progress));
-  } catch {
-    // a private window may refuse: the progress holds until the page is closed
-  }
+  remember(key(rules), JSON.stringify(progress));
 }

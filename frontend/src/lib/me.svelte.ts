@@ -2,6 +2,7 @@
 
 import { api, get } from "./api";
 import { language } from "./language.svelte";
+import { recall, remember } from "./memory";
 import { DEFAULTS, keep, settings } from "./settings.svelte";
 
 const KNOWN = "known"; // this browser has been somebody before
@@ -19,7 +20,7 @@ class Me {
 
   /** Find out who I am, without becoming anybody. */
   async look(): Promise<User | null> {
-    if (!localStorage.getItem(KNOWN)) return null;
+    if (!recall(KNOWN)) return null;
     this.#known ??= get(api.GET("/api/me"))
       .then((user) => this.#take(user as User))
       .catch(() => null);
@@ -38,7 +39,7 @@ class Me {
   /** After signing in or out: look again. */
   async refresh(): Promise<User | null> {
     this.#known = null;
-    localStorage.setItem(KNOWN, "yes");
+    remember(KNOWN, "yes");
     this.user = await this.look();
     return this.user;
   }
@@ -58,7 +59,7 @@ class Me {
 
   #take(user: User): User {
     this.user = user;
-    localStorage.setItem(KNOWN, "yes");
+    remember(KNOWN, "yes");
     for (const name of Object.keys(DEFAULTS)) {
       const value = user.preferences[name];
       if (typeof value === typeof DEFAULTS[name as keyof typeof DEFAULTS])

@@ -1,5 +1,7 @@
 /** What a person has chosen about the page; kept on the device, and with the account if there is one. */
 
+import { recall, remember } from "./memory";
+
 export type Theme = "system" | "light" | "dark";
 export type Speed = "instant" | "fast" | "normal" | "slow";
 export const SPEEDS: Record<Speed, number> = { instant: 0, fast: 0.5, normal: 1, slow: 1.5 };
@@ -32,7 +34,7 @@ const KEY = "settings";
 
 function stored(): Preferences {
   try {
-    return { ...DEFAULTS, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
+    return { ...DEFAULTS, ...JSON.parse(recall(KEY) ?? "{}") };
   } catch {
     return { ...DEFAULTS };
   }
@@ -58,11 +60,7 @@ export function apply(): void {
 
 /** Keep the choices. */
 export function keep(): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(settings));
-  } catch {
-    // a private window may refuse: the choices hold until the page is closed
-  }
+  remember(KEY, JSON.stringify(settings));
 }
 
 dark.addEventListener("change", apply);

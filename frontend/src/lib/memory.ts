@@ -1,0 +1,19 @@
+/** What the browser remembers for us; a private window may refuse, and then it forgets with the page. */
+
+const forgetful = new Map<string, string>();
+
+export function recall(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return forgetful.get(key) ?? null;
+  }
+}
+
+export function remember(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    forgetful.set(key, value);
+  }
+}
