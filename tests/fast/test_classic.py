@@ -337,6 +337,34 @@ def test_random_moves_are_fair() -> None:
             assert abs(found[value] - 300 * count) < 6 * (300 * count) ** 0.5
 
 
+def test_games_in_lock_step_are_the_same_games() -> None:
+    rng = random.Random(4)
+    starts = [tw.classic.new_game(2), tw.classic.new_game(2, round_limit=2)]
+    while len(starts) < 12:
+        state = strange(rng)
+        if state.options.players == 2 and state.options.wall == "coloured":
+            starts.append(state._replace(options=state.options._replace(round_limit=9)))
+    for number, state in enumerate(starts):
+        start = fast.from_state(state)
+        games = 150 if number else 3 * fast.WIDTH  # full batches, and a rest
+        counters = seeded(number, games)
+        found, expected = np.zeros((games, 2), np.int64), np.zeros((games, 2), np.int64)
+        fast.play_abreast(start, counters, found)
+        for game in range(games):
+            array = start.copy()
+            fast.playout(array[0], counters[game : game + 1].copy())
+            fast.scores(array[0], expected[game])
+        assert (found == expected).all(), state
+
+
+def test_lock_step_takes_no_games_and_few_games() -> None:
+    start = fast.from_state(tw.classic.new_game(2))
+    for games in (0, 1, fast.WIDTH + 1):
+        out = np.full((games, 2), -1, np.int64)
+        fast.play_abreast(start, seeded(1, games), out)
+        assert (out >= 0).all()
+
+
 # Hashes, batches, search
 
 

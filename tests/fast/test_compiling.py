@@ -23,10 +23,10 @@ print(classic.salted(1, 2), len(list(compiling.cache_folder().rglob("*.nbc"))))
 """
 
 
-def run(folder: Path) -> list[int]:
+def run(folder: Path, cache: str = "c") -> list[int]:
     """What the program prints with the package in a folder: a hash, and how many kernels lie in
     the cache then."""
-    environment = {**os.environ, "PYTHONPATH": str(folder), "TILEWRIGHT_CACHE": str(folder / "c")}
+    environment = {**os.environ, "PYTHONPATH": str(folder), "TILEWRIGHT_CACHE": str(folder / cache)}
     command = [sys.executable, "-c", PROGRAM]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
     return [int(word) for word in done.stdout.split()]
@@ -50,6 +50,14 @@ def test_a_change_in_another_file_is_noticed(package: Path) -> None:
     assert run(package.parent)[0] != first[0]
     source.write_text(text, encoding="utf-8")
     assert run(package.parent) == first
+
+
+def test_without_a_place_to_keep_them_kernels_are_compiled_anew(package: Path) -> None:
+    (package.parent / "file").touch()  # no folder can be made in it
+    value, kept = run(package.parent, cache="file")
+    assert value == run(package.parent)[0]
+    assert kept == 0
+    assert not list(package.rglob("*.nbc"))
 
 
 def test_the_fingerprint_covers_the_kernels_and_the_rules(package: Path) -> None:

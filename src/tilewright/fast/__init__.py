@@ -94,6 +94,7 @@ def _steps(name: str) -> list[Callable[[], object]]:
         lambda: module.batch_start(copy, rng, turns, masks),
         lambda: module.batch_step(copy, moves[:1], rng, turns, rewards, finals, done, masks),
     ]
-    if hasattr(module, "uct"):
-        steps.append(lambda: module.uct(copy[0], 1, 0))
+    if name == "classic":
+        steps.append(lambda: classic.play_abreast(copy, rng, results))
+        steps.append(lambda: classic.uct(copy[0], 1, 0))
     return steps

@@ -12,6 +12,7 @@ import hashlib
 import os
 import platform
 import sys
+import tempfile
 import threading
 from collections.abc import Callable
 from functools import cache
@@ -78,11 +79,22 @@ def cache_folder() -> Path:
     return cache_root() / fingerprint()
 
 
+@cache
+def can_keep() -> bool:
+    """Tell whether the folder can be written to. If not, every process compiles for itself: numba
+    would turn to a place of its own, where old kernels may lie."""
+    try:
+        cache_folder().mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=cache_folder()).close()
+    except OSError:
+        return False
+    return True
+
+
 def note_complete() -> None:
     """Note that all kernels have been compiled."""
-    folder = cache_folder()
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / "complete").touch()
+    if can_keep():
+        (cache_folder() / "complete").touch()
 
 
 def is_complete() -> bool:
@@ -96,7 +108,7 @@ def kernel(function: F) -> F:
     with _decorating:  # numba asks for the folder now, and for the kernels of others keeps its own
         before, _config.CACHE_DIR = _config.CACHE_DIR, str(cache_folder())
         try:
-            return cast(F, numba.njit(cache=True, nogil=True)(function))
+            return cast(F, numba.njit(cache=can_keep(), nogil=True)(function))
         finally:
             _config.CACHE_DIR = before
 

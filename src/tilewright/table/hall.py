@@ -7,7 +7,7 @@ import hashlib
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Coroutine
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tilewright.fairness import SECRET_BYTES
 from tilewright.store.database import Database
@@ -49,7 +49,9 @@ class Hall:
         self.on_finish: list[Callable[[Table], None]] = []
         self.on_note: list[Callable[[Table, Note], None]] = []
         self._opening: dict[str, asyncio.Future[Table]] = {}
-        self._tasks: set[asyncio.Task[object]] = set()
+        self.asks: set[asyncio.Task[Match]] = set()  # requests being decided and committed
+        self.closing = False
+        self._tasks: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
         """Begin to commit and to listen, and take up the games whose bots or clocks wait."""
@@ -61,19 +63,23 @@ class Hall:
 
     async def close(self) -> None:
         """Finish what is being committed and stop."""
-        for table in self.tables.values():
-            table.rest()
-        for task in self._tasks:
+        self.closing = True
+        while self.asks:  # what has begun is finished
+            await asyncio.wait(self.asks)
+        tasks: list[asyncio.Future[Any]] = [*self._tasks, *self._opening.values()]
+        for task in tasks:
             task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)  # they may hold connections
         await self.writer.close()
         await self.bus.close()
         self.thinking.close()
 
-    def run(self, work: Coroutine[object, object, object]) -> None:
-        """Let something be done beside the tables."""
+    def run(self, work: Coroutine[object, object, None]) -> asyncio.Task[None]:
+        """Let something be done beside the tables; it is cancelled when the hall closes."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
     async def table(self, id: str) -> Table:
         """An open table, or the one in the database."""

@@ -71,6 +71,8 @@ class Table:
         and the request decides again. Once begun it is finished, even if the asker goes away.
         """
         task = asyncio.create_task(self._ask(decide))
+        self.hall.asks.add(task)
+        task.add_done_callback(self.hall.asks.discard)
         task.add_done_callback(lambda done: done.cancelled() or done.exception())
         return await asyncio.shield(task)
 
@@ -249,16 +251,16 @@ class Table:
     def watch(self, *, grace: float = 0.0) -> None:
         """Wait for the bot whose turn it is, or for the clock of the person; a bot that another
         node should be thinking for is given some grace."""
-        if self._awaited == self.match.at:
+        if self._awaited == self.match.at or self.hall.closing:
             return
         self.rest()
         turn = self.match.turn
         if turn >= 0 and (self.match.seats[turn].bot or self.match.deadline is not None):
             self._awaited = self.match.at
-            self._task = asyncio.create_task(self._wait(self.match.at, grace))
+            self._task = self.hall.run(self._wait(self.match.at, grace))
         elif self.match.status == WAITING and all(s.user or s.bot for s in self.match.seats):
             self._awaited = self.match.at
-            self._task = asyncio.create_task(self._begin())
+            self._task = self.hall.run(self._begin())
 
     def rest(self) -> None:
         """Stop waiting."""
