@@ -21,7 +21,7 @@ SITE  := src/tilewright/site/index.html
 PAGES := $(shell find frontend/src frontend/messages frontend/public -type f -not -path '*/paraglide/*' | tr ' ' '?')
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal serve site test lint format golden perft bench bench-server types pictures docs lock mutate clean
+.PHONY: help play terminal serve site test lint format golden perft equal bench bench-server types pictures docs lock mutate clean
 
 help:
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
@@ -67,6 +67,9 @@ golden: $(VENV)/.dev  ## write the golden playthroughs anew; review the diff
 
 perft: $(VENV)/.play  ## count the positions of both games
 	@$(VENV)/bin/tilewright perft --table $(ARGS)
+
+equal: $(VENV)/.dev  ## compare the fast rules with the readable ones: ARGS="--games 59000" is a million games
+	@$(PY) benchmarks/equal.py $(ARGS)
 
 bench: $(VENV)/.dev  ## measure speed
 	@$(PY) benchmarks/bench.py $(ARGS)

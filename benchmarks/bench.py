@@ -1,4 +1,4 @@
-"""Measure the reference rules: random games and replays per second of every kind of game.
+"""Measure the rules, readable and compiled: random games per second of every kind of game.
 
 Prints a table and writes benchmarks/latest.json. The signature is a hash of the games played: a
 change that is not meant to change the rules must not change it.
@@ -13,6 +13,9 @@ import platform
 import sys
 import time
 from pathlib import Path
+
+import fast_classic
+import fast_pavilion
 
 import tilewright as tw
 from tilewright.games import AnyState
@@ -87,6 +90,9 @@ def main() -> None:
         ):
             kind = {"game": game, "configuration": configuration, "signature": signature}
             results.append({"name": name, "value": value, "unit": unit, **kind})
+    for kernels in (fast_classic, fast_pavilion):
+        print()
+        results += kernels.bench(arguments.seconds)
     machine = {"python": platform.python_version(), "machine": platform.machine()}
     data = {"version": tw.__version__, **machine, "results": results}
     arguments.output.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")

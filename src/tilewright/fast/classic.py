@@ -44,7 +44,7 @@ from tilewright.classic.board import (
     Take,
     printed_color,
 )
-from tilewright.classic.scoring import COLOR_BONUS, COLUMN_BONUS, ROW_BONUS, TOTAL_LOSSES
+from tilewright.classic.scoring import COLOR_BONUS, COLUMN_BONUS, ROW_BONUS, TOTAL_LOSSES, runs
 from tilewright.fast.compiling import (
     GOLDEN,
     Record,
@@ -117,10 +117,9 @@ LOSSES = np.array(TOTAL_LOSSES, dtype=np.int64)
 RUNS = np.zeros((1 << SIZE, SIZE), dtype=np.int64)
 for _bits in range(1 << SIZE):
     for _at in range(SIZE):
-        _text = format(_bits | 1 << _at, "05b")[::-1]
-        _run = len(_text[:_at]) - len(_text[:_at].rstrip("1"))
-        _run += len(_text[_at:]) - len(_text[_at:].lstrip("1"))
-        RUNS[_bits, _at] = _run if _run > 1 else 0
+        _row = [0 if _bits >> column & 1 else EMPTY for column in range(SIZE)]
+        _across, _ = runs((*_row, *[EMPTY] * SIZE * (SIZE - 1)), 0, _at)
+        RUNS[_bits, _at] = _across if _across > 1 else 0
 # The place of the n-th bit of a word.
 NTH = np.zeros((1 << SOURCES, SOURCES), dtype=np.int8)
 for _bits in range(1 << SOURCES):
