@@ -81,7 +81,9 @@ def main() -> None:
             page.screenshot(path=DOCS / "home.png")
             sit_down(page, {"position": midgame("pavilion", 3, 14), "seats": ["me", "bot:greedy"]})
             page.screenshot(path=DOCS / "pavilion.png")
-            sit_down(page, {"position": midgame("classic", 4, 3), "seats": ["me", "bot:greedy"]})
+            sit_down(page, {"position": midgame("classic", 4, 0), "seats": ["me", "bot:greedy"]})
+            page.locator("[data-group]").first.click()  # the lines it may go to light up
+            page.wait_for_timeout(300)
             page.screenshot(path=DOCS / "classic.png")
             page.set_viewport_size({"width": 1200, "height": 630})
             page.goto("/")
