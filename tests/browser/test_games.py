@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Open, picture
 from tests.browser.hands import Hand, click, play_classic, play_pavilion, press, tap, wait_for_turn
@@ -73,3 +73,35 @@ def test_moves_are_seen_and_the_scoring_is_told(open_page: Open) -> None:
     wait_for_turn(page)
     seen = page.evaluate("[...window.seen]")
     assert {"flight", "Scoring"} <= set(seen), seen
+
+
+def drag(page: Page, thing: Locator, place: Locator) -> None:
+    """Carry something with the mouse."""
+    for what in (thing, place):
+        box = what.bounding_box()
+        assert box
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=4)
+        if what is thing:
+            page.mouse.down()
+    page.mouse.up()
+
+
+def test_tiles_can_be_carried(open_page: Open) -> None:
+    page = open_page("/")
+    moves = page.locator("section[aria-label=Moves] li b", has_text="You")
+    begin(page, {"game": "classic", "seats": ["me", "bot:greedy"]})
+    wait_for_turn(page)
+    group, line = page.locator("[data-group]").first, page.locator("[data-place=line-0-4]")
+    drag(page, group, line)
+    expect(moves).to_have_count(1)
+    begin(page, {"game": "pavilion", "seats": ["me", "bot:greedy"]})
+    wait_for_turn(page)
+    drag(page, page.locator("[data-take]").first, page.locator("[data-own] h2"))
+    expect(moves).to_have_count(1)
+    for _ in range(20):
+        wait_for_turn(page)
+        if page.locator("[data-space]").count():
+            break
+        play_pavilion(page, click, most=1)
+    drag(page, page.locator("[data-own] .hand button").first, page.locator("[data-space]").first)
+    expect(page.locator("#place-button")).to_be_visible()

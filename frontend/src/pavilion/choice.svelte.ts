@@ -60,6 +60,14 @@ export class Choice {
     else this.held = this.held === key ? "" : key;
   }
 
+  /** Carried away from its source, and put down on my side. */
+  lift(key: string): void {
+    this.held = key;
+  }
+  drop(key: string): void {
+    if (!settings.confirm) this.play(this.all().takes.get(key)?.move);
+  }
+
   /** A space: the first time the payment is shown, the second time it is paid. */
   space(space: number, keyboard = false): void {
     if (this.target?.space === space && this.way && !settings.confirm) {

@@ -5,7 +5,7 @@ const FAR = 8;
 export interface Carry {
   start: () => void;
   move: (x: number, y: number) => void;
-  drop: (target: string | null) => void;
+  drop: (on: Element | null) => void; // what lies under the pointer; null if it was broken off
 }
 
 export function drag(event: PointerEvent, carry: Carry): void {
@@ -30,8 +30,7 @@ export function drag(event: PointerEvent, carry: Carry): void {
     addEventListener("click", swallow, { capture: true, once: true });
     setTimeout(() => removeEventListener("click", swallow, { capture: true }));
     const under = document.elementFromPoint(to.clientX, to.clientY);
-    const target = under?.closest<HTMLElement>("[data-target]")?.dataset.target ?? null;
-    carry.drop(to.type === "pointerup" ? target : null);
+    carry.drop(to.type === "pointerup" ? under : null);
   };
   addEventListener("pointermove", move);
   addEventListener("pointerup", end);
