@@ -26,6 +26,5 @@ def test_the_walk(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", ["Classic", "Pavilion"])
 def test_training_for_two_updates(game: str) -> None:
-    pytest.importorskip("gymnasium")
     said = run("train_ppo.py", "--game", game, "--updates", "2", "--games", "2", "--hidden", "8")
     assert said.count("wins") == 2 and "after training" in said
