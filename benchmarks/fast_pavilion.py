@@ -3,125 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import hashlib
-import random
-import time
-from collections.abc import Callable
 
-import numpy as np
-
-import tilewright as tw
-from tilewright.fast import pavilion as fast
-from tilewright.fast.compiling import seeded
-from tilewright.pavilion import State
-
-CONFIGURATIONS = {
-    f"players={players} {board}": tw.pavilion.new_game(players, board=board)
-    for players in (2, 3, 4)
-    for board in ("coloured", "neutral")
-}
-GAMES = 2000  # a turn of the kernel, and the games of the signature
-BATCH = 4096
-
-
-def fastest(work: Callable[[], object], seconds: float) -> float:
-    """The shortest time that a piece of work took, tried for so many seconds, three times at
-    least."""
-    best, tries, end = float("inf"), 0, time.perf_counter() + seconds
-    while tries < 3 or time.perf_counter() < end:
-        begin = time.perf_counter()
-        work()
-        best = min(best, time.perf_counter() - begin)
-        tries += 1
-    return best
-
-
-def play(state: State, rng: random.Random) -> State:
-    """The end of a random game by the reference rules."""
-    while state.turn != tw.OVER:
-        if state.turn == tw.CHANCE:
-            state = state.play(state.sample(rng))
-        else:
-            state = state.play(rng.choice(state.legal_moves()))
-    return state
-
-
-def reference_speed(start: State, seconds: float) -> float:
-    """Random games per second of the reference rules: the best of rounds of ten games."""
-    rng = random.Random(1)
-    return 10 / fastest(lambda: [play(start, rng) for _ in range(10)], seconds)
-
-
-def kernel_speed(start: State, seconds: float) -> tuple[float, float, str]:
-    """Random games per second, nanoseconds per move of a seat, and the signature."""
-    array = fast.from_state(start)
-    scores = np.zeros((GAMES, len(start.players)), np.int64)
-    moves = fast.play_games(array, GAMES, seeded(1), scores)
-    signature = hashlib.sha256(scores.astype("<i8").tobytes()).hexdigest()[:12]
-    best = fastest(lambda: fast.play_games(array, GAMES, seeded(1), scores), seconds)
-    return GAMES / best, 1e9 * best / moves, signature
-
-
-def batch_speed(start: State, seconds: float) -> float:
-    """Steps per second of many games at once, masks and legality checks included; the actions are
-    chosen outside the clock."""
-    states = np.concatenate([fast.from_state(start)] * BATCH)
-    rng = seeded(1, BATCH)
-    turns, done = np.zeros(BATCH, np.int8), np.zeros(BATCH, np.bool_)
-    masks = np.zeros((BATCH, fast.MOVES), np.bool_)
-    rewards, finals = np.zeros((BATCH, 4), np.float32), np.zeros((BATCH, 4), np.int32)
-    actions = np.zeros(BATCH, np.int32)
-    choices = np.random.default_rng(1)
-    fast.batch_start(states, rng, turns, masks)
-    spent, steps, end = 0.0, 0, time.perf_counter() + seconds
-    while steps < 20 * BATCH or time.perf_counter() < end:
-        counts = masks.sum(axis=1)
-        wanted = (choices.random(BATCH) * counts).astype(np.int64)
-        legal = np.flatnonzero(masks) % fast.MOVES
-        actions[:] = legal[np.concatenate(([0], np.cumsum(counts)[:-1])) + wanted]
-        begin = time.perf_counter()
-        fast.batch_step(states, actions, rng, turns, rewards, finals, done, masks)
-        if steps:  # the first one compiles
-            spent += time.perf_counter() - begin
-        steps += BATCH
-    return (steps - BATCH) / spent
+from kernels import Bench
 
 
 def bench(seconds: float = 1.0) -> list[dict[str, object]]:
     """Measure every configuration, print a table and return the numbers."""
-    results: list[dict[str, object]] = []
-    costs = {}
-    print("pavilion             kernel/s  reference/s  ratio  ns/move  batch M/s  signature")
-    for name, start in CONFIGURATIONS.items():
-        kernel_speed(start, 0)  # compiled before the clock starts
-        reference = reference_speed(start, seconds)
-        games, cost, signature = kernel_speed(start, seconds)
-        batch = batch_speed(start, seconds)
-        costs[name] = cost
-        row = f"{name:19} {games:9,.0f} {reference:12,.1f} {games / reference:6,.0f} {cost:8.1f}"
-        print(f"{row} {batch / 1e6:10.2f}  {signature}", flush=True)
-        for what, value, unit in (
-            ("random games, kernel", round(games), "games/s"),
-            ("kernel : reference", round(games / reference), "times"),
-            ("cost of a move, kernel", round(cost, 1), "ns"),
-            (f"batch of {BATCH}, kernel", round(batch), "steps/s"),
-        ):
-            kind = {"game": "pavilion", "configuration": name, "signature": signature}
-            results.append({"name": what, "value": value, "unit": unit, **kind})
-    for board in ("coloured", "neutral"):
-        ratio = costs[f"players=4 {board}"] / costs[f"players=2 {board}"]
-        print(f"4 players : 2 players, cost of a move, {board}: {ratio:.2f}")
-        results.append(
-            {
-                "name": "cost of a move, 4 : 2 players",
-                "value": round(ratio, 2),
-                "unit": "times",
-                "game": "pavilion",
-                "configuration": board,
-                "signature": "",
-            }
-        )
-    return results
+    pavilion = Bench("pavilion", {"board": ("coloured", "neutral")}, games=2000)
+    pavilion.measure(seconds)
+    return pavilion.results
 
 
 if __name__ == "__main__":

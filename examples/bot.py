@@ -1,6 +1,6 @@
 """A bot for a Tilewright server: it plays the move that scores most, by the server's own previews.
 
-python examples/bot.py http://127.0.0.1:8000 --make classic     against the server's greedy bot
+python examples/bot.py http://127.0.0.1:8000 --make classic     against a bot of the server
 python examples/bot.py https://… --token TOKEN --join GAME:1    take seat 1 of a table
 python examples/bot.py https://… --token TOKEN                  go on with all my games
 """
@@ -35,7 +35,7 @@ if not words.token:
     post("/api/guest")
 game, _, seat = (words.join or "").partition(":")
 if words.make:
-    game = post("/api/tables", game=words.make, seats=["me", "bot:greedy"])["game"]
+    game = post("/api/tables", game=words.make, seats=["me", "bot:apprentice"])["game"]
 elif words.join:
     post(f"/api/games/{game}/ask", sit=int(seat))
 with server.stream("GET", "/api/stream") as stream:

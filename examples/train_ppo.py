@@ -1,10 +1,13 @@
 """Masked PPO against a bot, in numpy: one hidden layer, its gradient by hand.
 
 python examples/train_ppo.py                               half a minute: beats the random bot
-python examples/train_ppo.py --bot greedy --updates 500    harder, and longer
+python examples/train_ppo.py --bot pupil --updates 500     harder, and longer
+
+The share of victories by update is drawn in learning.svg.
 """
 
 import argparse
+from pathlib import Path
 
 import gymnasium
 import numpy as np
@@ -17,6 +20,7 @@ parser.add_argument("--bot", default="random")
 parser.add_argument("--updates", type=int, default=40)
 parser.add_argument("--games", type=int, default=50, help="games for an update, and to evaluate")
 parser.add_argument("--hidden", type=int, default=128)
+parser.add_argument("--plot", type=Path, default="learning.svg", help="victories by update")
 words = parser.parse_args()
 rng = np.random.default_rng(1)
 env = gymnasium.make(f"tilewright/{words.game}-v0", opponents=words.bot, seat=None, reward="score")
@@ -79,12 +83,20 @@ def learn(steps, batch, count):
         net[at] -= 0.001 * mean / (np.sqrt(square) + 1e-8)
 
 
-count = 0
+count, curve = 0, []
 for update in range(words.updates):
     steps, wins = play(words.games, seed=update * words.games)
+    curve.append(wins)
     print(f"{update + 1:4}  wins {wins:4.0%}  {'#' * round(50 * wins)}", flush=True)
     for _ in range(4):
         for batch in np.array_split(rng.permutation(len(steps[0])), len(steps[0]) // 256 + 1):
             count += 1
             learn(steps, batch, count)
 print(f"after training: {play(words.games, seed=10**6)[1]:.0%} of {words.games} games")
+places = np.c_[np.linspace(50, 610, len(curve)), 220 - 200 * np.array(curve)].round()
+words.plot.write_text(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 630 230" font-family="sans-serif">'
+    '<path d="M50 20H610M50 120H610M50 220H610" stroke="#bbb"/><text x="6" y="25">100%</text>'
+    '<text x="6" y="125">50%</text><text x="6" y="225">0%</text><polyline fill="none" '
+    f'stroke="#1f5fa8" points="{" ".join(f"{x:.0f},{y:.0f}" for x, y in places)}"/></svg>\n'
+)

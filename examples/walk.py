@@ -52,7 +52,7 @@ print("explained:", state.explain(move) or "nothing scores before the end of the
 title("Bots")
 for name, bot in BOTS.items():
     choice = bot(state, Limit(simulations=100), rng)
-    print(f"{name:8} plays {choice.move} and expects {choice.value:.1f}")
+    print(f"{name:8} plays {choice.move} and expects a lead of {choice.value.margins[0]:.1f}")
 
 # %% A whole game with fair deals, kept as a record
 title("A fair game of pavilion")

@@ -7,6 +7,8 @@ import os
 import pytest
 from hypothesis import settings
 
+os.environ.setdefault("TILEWRIGHT_WARM", "0")  # what is not compiled stays so
+
 settings.register_profile("quick", max_examples=12, deadline=None, derandomize=True)
 settings.register_profile("thorough", max_examples=400, deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))

@@ -21,10 +21,11 @@ def play(state: AnyState, bots: tuple[str, ...], seed: int) -> AnyState:
         choice = BOTS[bots[state.turn]](state, Limit(), rng)
         moves = state.legal_moves()
         assert choice.move in moves
-        assert sorted(str(move) for move, _ in choice.ranking) == sorted(map(str, moves))
-        values = [value for _, value in choice.ranking]
-        assert values == sorted(values, reverse=True)
-        assert choice.value == values[0]
+        assert sorted(str(ranked.move) for ranked in choice.ranking) == sorted(map(str, moves))
+        margins = [ranked.margin for ranked in choice.ranking]
+        assert margins == sorted(margins, reverse=True)
+        assert choice.value.margins[state.turn] == margins[0]
+        assert abs(sum(choice.value.chances) - 1) < 1e-9
         state = state.play(choice.move)
     return state
 

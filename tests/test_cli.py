@@ -14,6 +14,7 @@ import pytest
 
 import tilewright as tw
 from tests.tui.table import Table, sit_down
+from tilewright.bots import LEVELS
 from tilewright.tui import count
 from tilewright.tui.files import read_record
 
@@ -262,8 +263,9 @@ def test_perft_table(run: Table) -> None:
 
 def test_bots(run: Table) -> None:
     names = [bot["name"] for bot in json.loads(run("bots", "--json").out)]
-    assert names == [line.split()[0] for line in run("bots").out.splitlines()]
-    assert "greedy" in names
+    assert names == list(LEVELS)
+    told = [line.split()[:2] for line in run("bots").out.splitlines()]
+    assert told == [[str(number), name] for number, name in enumerate(names, 1)]
 
 
 # Documentation
@@ -287,7 +289,7 @@ def test_the_transcripts_of_the_play_page(
     command: str,
     lines: list[str],
 ) -> None:
-    prompt = re.compile(r"(?:Ann> |Enter for .*:)(.*)")
+    prompt = re.compile(r"(?:Ann> |Bob> |Enter for .*:)(.*)")
     typed = [found[1].strip() for line in lines if (found := prompt.match(line))]
     answer = run(*command.split(), typed=typed)
     printed = "\n".join([line.rstrip() for line in answer.out.splitlines()])
@@ -350,7 +352,7 @@ def test_the_first_minute_at_a_terminal(tmp_path: Path, no_color: bool) -> None:
     )
     os.close(follower)
     shown = ""
-    for answer in ("x", "", "", "Ann", "greedy, greedy", "greedy", "1", "undo", "quit"):
+    for answer in ("x", "", "", "Mason", "Ann", "3, 4", "3", "1", "undo", "quit"):
         shown += read_until(leader, ("] ", "> "))
         os.write(leader, f"{answer}\n".encode())
     shown += read_until(leader, ())
@@ -358,7 +360,8 @@ def test_the_first_minute_at_a_terminal(tmp_path: Path, no_color: bool) -> None:
     os.close(leader)
     assert "Please answer classic or pavilion." in shown
     assert "2 players leave room for 1 more." in shown
-    assert "Classic: Ann and greedy." in shown
+    assert "Mason is the name of a bot" in shown
+    assert "Classic: Ann and tiler." in shown
     assert ("48;2;" in shown or "48;5;" in shown) is not no_color
 
 

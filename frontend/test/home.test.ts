@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { read, startOf } from "../src/home/choice";
 import { dealt } from "../src/home/deal";
+import { LEVELS, levelName, levelText, opponent } from "../src/home/levels";
 import {
   freeSeat,
   mine,
@@ -12,6 +13,10 @@ import {
   waiting,
 } from "../src/home/lobby";
 import * as plan from "../src/home/plan";
+import { botName } from "../src/lib/bots";
+import { overwriteGetLocale } from "../src/paraglide/runtime";
+
+overwriteGetLocale(() => "en");
 
 const row = (changes: Partial<Row>): Row => ({
   game: "g",
@@ -39,7 +44,7 @@ describe("a choice", () => {
     expect(read('{"players": 7, "wall": "blue", "bot": 3}')).toEqual(usual);
   });
   it("comes back as it was kept", () => {
-    const choice = { bot: "random", players: 3, wall: "grey", board: "neutral", edition: "mini" };
+    const choice = { bot: "master", players: 3, wall: "grey", board: "neutral", edition: "mini" };
     expect(read(JSON.stringify(choice))).toEqual(choice);
   });
   it("makes a table against bots", () => {
@@ -47,9 +52,27 @@ describe("a choice", () => {
     expect(startOf("classic", choice)).toEqual({
       game: "classic",
       options: { wall: "grey" },
-      seats: ["me", "bot:greedy", "bot:greedy"],
+      seats: ["me", "bot:apprentice", "bot:apprentice"],
     });
     expect(startOf("pavilion", choice).options).toEqual({ board: "coloured", edition: "2019" });
+  });
+});
+
+describe("opponents", () => {
+  it("have a name, a number and a word for people", () => {
+    expect(LEVELS.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(levelName(opponent(LEVELS, "tiler"))).toBe("Tiler, level 3");
+    expect(new Set(LEVELS.map(({ name }) => levelText(name))).size).toBe(8);
+  });
+  it("are the one wanted, or the one for newcomers", () => {
+    expect(opponent(LEVELS, "master").number).toBe(8);
+    expect(opponent(LEVELS, "greedy").name).toBe("apprentice");
+    expect(opponent([{ name: "visitor", number: 0 }], "greedy").name).toBe("visitor");
+  });
+  it("of old games and from elsewhere have names too", () => {
+    expect(botName("greedy")).toBe("Greedy");
+    expect(levelName({ name: "visitor", number: 0 })).toBe("visitor");
+    expect(botName("")).toBe("");
   });
 });
 
@@ -75,24 +98,24 @@ describe("lists of tables", () => {
   });
   it("name who sits there, bots as people know them", () => {
     const table = row({
-      seats: ["bot:greedy", "me", "open"],
+      seats: ["bot:tiler", "me", "open"],
       taken: [0, 1],
-      names: ["greedy", "Ann", ""],
+      names: ["tiler", "Ann", ""],
     });
-    expect(sitters(table, (bot) => bot.toUpperCase())).toEqual(["GREEDY", "Ann"]);
+    expect(sitters(table, (bot) => bot.toUpperCase())).toEqual(["TILER", "Ann"]);
   });
 });
 
 describe("a planned table", () => {
   it("has the seats that go with a wish", () => {
     const seats = (company: plan.With, players: number) =>
-      plan.placesFor(company, players, "greedy", named).map(plan.seatOf);
-    expect(seats("bots", 3)).toEqual(["me", "bot:greedy", "bot:greedy"]);
+      plan.placesFor(company, players, "tiler", named).map(plan.seatOf);
+    expect(seats("bots", 3)).toEqual(["me", "bot:tiler", "bot:tiler"]);
     expect(seats("friends", 2)).toEqual(["me", "open"]);
     expect(seats("device", 2)).toEqual(["me:Player 1", "me:Player 2"]);
   });
   it("grows and shrinks", () => {
-    const two = plan.placesFor("device", 2, "greedy", named);
+    const two = plan.placesFor("device", 2, "tiler", named);
     const four = plan.resized(two, 4, named);
     expect(four.map(plan.seatOf)).toEqual([
       "me:Player 1",
@@ -101,11 +124,11 @@ describe("a planned table", () => {
       "me:Player 4",
     ]);
     expect(plan.resized(four, 2, named)).toEqual(two);
-    const me = plan.placesFor("friends", 2, "greedy", named).reverse();
+    const me = plan.placesFor("friends", 2, "tiler", named).reverse();
     expect(plan.resized(me, 3, named).map(plan.seatOf)).toEqual(["open", "me", "open"]);
   });
   it("knows what is wrong with its seats", () => {
-    const place = (kind: plan.Kind, name = "") => ({ kind, bot: "greedy", name });
+    const place = (kind: plan.Kind, name = "") => ({ kind, bot: "tiler", name });
     expect(plan.faultOf([place("open"), place("bot")])).toBe("nobody");
     expect(plan.faultOf([place("guest", " "), place("me")])).toBe("nameless");
     expect(plan.faultOf([place("guest", "Ann"), place("guest", " Ann ")])).toBe("twice");

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -13,7 +14,17 @@ from typing import Annotated, cast
 try:
     import typer
 
-    from tilewright.tui import compiled, count, look, options, reference, replay, setup
+    from tilewright.tui import (
+        compiled,
+        contest,
+        count,
+        engines,
+        look,
+        options,
+        reference,
+        replay,
+        setup,
+    )
     from tilewright.tui.files import BadInput
     from tilewright.tui.options import (
         Board,
@@ -40,6 +51,7 @@ except ModuleNotFoundError as missing:
     raise SystemExit(2) from None
 
 from tilewright import __version__
+from tilewright.engine import register
 from tilewright.game import IllegalMove, InvalidNotation
 
 app = typer.Typer(
@@ -76,6 +88,8 @@ def tilewright(
     """
     if context.invoked_subcommand is None:
         print(context.get_help())
+    else:
+        register(os.environ.get("TILEWRIGHT_ENGINES", ""))  # they sit at tables of the terminal too
 
 
 @app.command()
@@ -86,7 +100,7 @@ def play(
         typer.Option(
             metavar="NAME",
             help="Who sits there, in order: me, a person's name, or a bot (see tilewright bots). "
-            "Repeat it; the default is me against greedy.",
+            "Repeat it; the default is me against the apprentice.",
         ),
     ] = None,
     players: Players = None,
@@ -124,7 +138,7 @@ def play(
 
     \b
     Example:
-      tilewright play pavilion --seat Ann --seat greedy --save game.txt
+      tilewright play pavilion --seat Ann --seat mason --save game.txt
     """
     chosen = (wall, round_limit, edition, board, joker_order, last_round_discard)
     wish = setup.Wish(game, players, options.variant(*chosen), seat or [], seed, load, start, save)
@@ -248,14 +262,135 @@ def convert(file: File, output: Output = None) -> None:
 
 
 @app.command()
+def arena(
+    bot: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="BOT...",
+            help="Who plays: a bot (see tilewright bots) or cmd:COMMAND for an engine, "
+            "each with a limit of its own if you like: master@50ms, uct@1s, master@400.",
+        ),
+    ],
+    game: Annotated[str, typer.Option(metavar="NAME", help="classic or pavilion.")] = "classic",
+    players: Players = None,
+    wall: Wall = None,
+    round_limit: RoundLimit = None,
+    edition: Edition = None,
+    board: Board = None,
+    joker_order: JokerOrder = None,
+    last_round_discard: LastRoundDiscard = None,
+    pairs: Annotated[
+        int,
+        typer.Option(
+            metavar="N", min=1, help="How often each pairing plays all its seats on one deal."
+        ),
+    ] = 50,
+    gauntlet: Annotated[
+        bool, typer.Option("--gauntlet", help="Only the first against each of the others.")
+    ] = False,
+    ladder: Annotated[
+        bool, typer.Option("--ladder", help="Only each against the one named before it.")
+    ] = False,
+    together: Annotated[
+        bool, typer.Option("--together", help="All at one table, as many as there are seats.")
+    ] = False,
+    sprt: Annotated[
+        str | None,
+        typer.Option(
+            metavar="LOW,HIGH",
+            help="Stop a pairing when one of two claims is accepted: "
+            "Elo like 0,50 or scores like 50%,57%.",
+        ),
+    ] = None,
+    seed: Annotated[
+        str, typer.Option(metavar="TEXT", help="The same deals and luck for the same seed.")
+    ] = "0",
+    save: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="Keep finished pairs there, and go on from there."),
+    ] = None,
+    json: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Write the results there for programs.")
+    ] = None,
+    plot: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Draw the results there as SVG.")
+    ] = None,
+    no_color: NoColor = False,
+) -> None:
+    """Let bots play each other and see who is better.
+
+    Everybody meets everybody, unless told otherwise. Games come in pairs on the same deals with
+    the seats changed; intervals are of 95 %, over pairs. TILEWRIGHT_COMPUTE says where to play:
+    a number of processes, or ray. See docs/arena.md.
+
+    \b
+    Example:
+      tilewright arena pupil mason master@50ms --pairs 20 --save arena.jsonl --plot arena.svg
+    """
+    chosen = (wall, round_limit, edition, board, joker_order, last_round_discard)
+    start = setup.new_game(game, 2 if players is None else players, options.variant(*chosen))
+    order = contest.schedule(gauntlet=gauntlet, ladder=ladder, together=together)
+    wish = contest.Wish(bot, start, seed, order, pairs, sprt, save, json, plot)
+    contest.hold(wish, Terminal(color=not no_color))
+
+
+@app.command()
 def bots(json: Json = False) -> None:
-    """List the bots that you can play against.
+    """List the bots that you can play against, the weakest first.
 
     \b
     Example:
       tilewright bots
     """
     look.list_bots(as_json=json)
+
+
+@app.command()
+def engine(
+    bot: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="Who answers; the strongest bot if not set."),
+    ] = None,
+    competition: Annotated[
+        bool,
+        typer.Option(
+            "--competition",
+            help="Speak the text protocol of the Digital Tabletop Competition instead of JSON.",
+        ),
+    ] = False,
+) -> None:
+    """Answer other programs: a position in, a move and its value out, in lines of JSON.
+
+    It ends with its input. See docs/engine.md.
+
+    \b
+    Example:
+      echo '{"id": 1, "hello": 1}' | tilewright engine --bot greedy
+    """
+    engines.answer(bot, competition=competition)
+
+
+@app.command("engine-check", context_settings={"allow_interspersed_args": False})
+def engine_check(
+    command: Annotated[
+        list[str], typer.Argument(metavar="CMD...", help="The engine, with its own options.")
+    ],
+    grace: Annotated[
+        float,
+        typer.Option(metavar="SECONDS", min=0.1, help="How late an answer may be."),
+    ] = 1.0,
+    json: Json = False,
+) -> None:
+    """Try whether an engine keeps to the protocol.
+
+    Exit code 0 if it does, 1 if it does not.
+
+    \b
+    Example:
+      tilewright engine-check node examples/engine.js
+    """
+    if not engines.try_engine(command, Terminal(), grace=grace, as_json=json):
+        raise typer.Exit(1)
 
 
 def server_part(name: str) -> ModuleType:
@@ -295,9 +430,9 @@ def serve(
 
 @app.command()
 def warmup() -> None:
-    """Compile the fast rules ahead of their first use.
+    """Compile the bots and the fast rules ahead of their first use.
 
-    The result is kept for later, until the rules or the compiler change.
+    The result is kept for later, until the bots, the rules or the compiler change.
 
     \b
     Example:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,13 @@ def test_the_walk(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("game", ["Classic", "Pavilion"])
-def test_training_for_two_updates(game: str) -> None:
-    said = run("train_ppo.py", "--game", game, "--updates", "2", "--games", "2", "--hidden", "8")
+def test_training_for_two_updates(game: str, tmp_path: Path) -> None:
+    plot = tmp_path / "learning.svg"
+    short = ("--updates", "2", "--games", "2", "--hidden", "8", "--plot", str(plot))
+    said = run("train_ppo.py", "--game", game, *short)
     assert said.count("wins") == 2 and "after training" in said
+    curve = ET.parse(plot).find("{*}polyline")
+    assert curve is not None
+    places = [place.split(",") for place in curve.attrib["points"].split()]
+    assert [x for x, _ in places] == ["50", "610"]
+    assert all(20 <= float(y) <= 220 for _, y in places)

@@ -114,7 +114,7 @@ def test_rendering(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     "options, message",
     [
-        ({"opponents": "nobody"}, "unknown bot 'nobody': expected random, greedy"),
+        ({"opponents": "nobody"}, "unknown bot 'nobody': expected random, greedy, uct, pupil"),
         ({"opponents": ("random", "random")}, "2 opponents for 1 seats"),
         ({"seat": 2}, "seat 2: expected 0 to 1"),
         ({"reward": "x"}, "reward 'x': expected outcome or score"),

@@ -11,9 +11,10 @@ import pytest
 import tilewright as tw
 from tests.configurations import CONFIGURATIONS, playthrough
 from tilewright.envs import actions, observation
+from tilewright.envs.batch import worth_table
 from tilewright.envs.gymnasium import BATCH_IDS
 from tilewright.envs.play import outcome_rewards
-from tilewright.envs.vector import KERNELS, OBSERVE, BatchEnv
+from tilewright.envs.vector import DTYPES, KERNELS, OBSERVE, BatchEnv
 from tilewright.game import OVER
 
 KINDS: list[tuple[str, dict[str, Any]]] = [
@@ -41,10 +42,22 @@ def test_observations_are_those_of_the_reference(name: str) -> None:
         for state, _, _ in playthrough(CONFIGURATIONS[name](), seed):
             if state.turn < 0:
                 continue
-            players = len(state.scores)
-            seen = np.full((1, observation.size(state.game, players)), 7, np.float32)
-            OBSERVE[state.game](KERNELS[state.game].from_state(state), seen)
-            assert np.array_equal(seen[0], observation.observe(state, state.turn))
+            array, size = KERNELS[state.game].from_state(state), len(state.scores)
+            for dtype in DTYPES:
+                seen = np.full((1, observation.size(state.game, size)), 7, dtype)
+                OBSERVE[state.game](array, seen, worth_table(state.game, dtype))
+                assert np.array_equal(seen[0], observation.observe(state, state.turn, dtype))
+
+
+def test_scores_beyond_a_byte() -> None:
+    state = CONFIGURATIONS["classic-2-coloured"]()
+    array = KERNELS["classic"].from_state(state)
+    array["score"][0, :2] = 300, 254
+    for dtype, scores in (("uint8", [255, 254]), ("float32", [3, 2.54])):
+        seen = np.zeros((1, observation.size("classic", 2)), dtype)
+        OBSERVE["classic"](array, seen, worth_table("classic", dtype))
+        parts = observation.split("classic", 2, seen[0])
+        assert [parts["score 0"].item(), parts["score 1"].item()] == pytest.approx(scores)
 
 
 def choose(masks: Any, rng: np.random.Generator) -> Any:
@@ -99,23 +112,53 @@ def test_the_same_seed_is_the_same_games() -> None:
     assert not np.array_equal(logs[0][0][0], logs[0][0][1])  # every game has its own deals
 
 
-def test_arrays_are_new_unless_asked_otherwise() -> None:
-    for copy in (True, False):
-        envs = BatchEnv("classic", 2, copy=copy)
-        seen, info = envs.reset(seed=1)
-        again, *_, later = envs.step(info["action_mask"].argmax(axis=1))
-        assert (again is not seen) == copy
-        assert (later["action_mask"] is not info["action_mask"]) == copy
+@pytest.mark.parametrize("game", tw.GAMES)
+def test_counts_as_bytes_are_the_same_games(game: str) -> None:
+    scaled, counted = BatchEnv(game, 8), BatchEnv(game, 8, dtype="uint8", copy=False)
+    rng = np.random.default_rng(3)
+    seen, info = scaled.reset(seed=1)
+    counts, _ = counted.reset(seed=1)
+    for _ in range(150):
+        assert counts in counted.observation_space
+        assert np.array_equal(counts / observation.scales(game, 2), seen)
+        moves = choose(info["action_mask"], rng)
+        seen, gains, done, _, info = scaled.step(moves)
+        counts, same_gains, same_done, _, _ = counted.step(moves)
+        assert np.array_equal(gains, same_gains) and np.array_equal(done, same_done)
+    with pytest.raises(ValueError, match="expected float32 or uint8"):
+        BatchEnv(game, dtype="int8")
+
+
+def given(answer: Any) -> list[Any]:
+    """All arrays that a step or a reset gives out."""
+    return [*answer[:-1], *answer[-1].values()]
+
+
+@pytest.mark.parametrize("copy", [True, False])
+def test_arrays_are_new_unless_asked_otherwise(copy: bool) -> None:
+    envs, rng = BatchEnv("classic", 4, copy=copy), np.random.default_rng(1)
+    first: Any = envs.reset(seed=1)
+    answer: Any = envs.step(choose(first[-1]["action_mask"], rng))
+    for _ in range(100):  # a game ends in these
+        kept = [array.copy() for array in given(answer)]
+        later: Any = envs.step(choose(answer[-1]["action_mask"], rng))
+        for old, new, before in zip(given(answer), given(later), kept, strict=True):
+            assert (new is not old) == copy and (not copy or np.array_equal(old, before))
+        answer = later
+    assert (answer[0] is not first[0]) == copy
 
 
 def test_an_illegal_action_changes_nothing() -> None:
     envs = BatchEnv("pavilion", 3)
     _, info = envs.reset(seed=1)
     before = [envs.position(at) for at in range(3)]
-    moves = info["action_mask"].argmax(axis=1)
-    moves[1] = 1787
-    with pytest.raises(tw.IllegalMove, match="game 1: action 1787"):
-        envs.step(moves)
+    for wrong in (1787, 1788, -1):
+        moves = info["action_mask"].argmax(axis=1)
+        moves[1] = wrong
+        with pytest.raises(tw.IllegalMove, match=f"game 1: action {wrong} is not legal"):
+            envs.step(moves)
+    with pytest.raises(ValueError, match="expected"):
+        envs.step(moves[:2])
     assert [envs.position(at) for at in range(3)] == before
 
 

@@ -6,7 +6,6 @@ import random
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import cast
 
 import numpy as np
 import pytest
@@ -14,8 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import tilewright as tw
-from tests.configurations import CONFIGURATIONS
-from tilewright.bots import BOTS, Limit
+from tests.fast.equality import Equality
 from tilewright.classic import Deal, Move, Options, Player, State, rules
 from tilewright.classic.board import COLORS, NO_LINE, SIZE, printed_color
 from tilewright.fast import classic as fast
@@ -23,107 +21,17 @@ from tilewright.fast.compiling import Records, below, kernel, seeded
 from tilewright.market import FACTORIES, NOBODY
 from tilewright.tiles import EMPTY, Tiles, add
 
-GAMES = {
-    name: cast(Callable[[], State], new)
-    for name, new in CONFIGURATIONS.items()
-    if name.startswith("classic")
-}
+
+def pick(rng: random.Random, seed: int) -> float:
+    """Often the first moves, which are floors, or the last, which are long lines."""
+    at = rng.random() ** (1 + seed % 3)
+    return at if seed % 2 else 1 - at - 1e-9
+
+
+EQUALITY = Equality[State]("classic", fast, fast.TAKES, pick)
+GAMES, equal = EQUALITY.games, EQUALITY.equal
+same, advance, follow = EQUALITY.same, EQUALITY.advance, EQUALITY.follow
 every_game = pytest.mark.parametrize("new_game", GAMES.values(), ids=GAMES)
-
-
-@kernel
-def differs(states: Records, moves: fast.Array, out: fast.Array, mask: fast.Array) -> int:
-    """0 if every way to ask for the legal moves gives these; else which one does not."""
-    s, n = states[0], len(moves)
-    if fast.count_moves(s) != n:
-        return 1
-    if fast.list_moves(s, out) != n:
-        return 2
-    for k in range(n):
-        if out[k] != moves[k]:
-            return 3
-        if fast.kth_move(s, k) != moves[k]:
-            return 4
-    fast.write_mask(s, mask)
-    if mask.sum() != n:
-        return 5
-    for move in range(-1, len(mask) + 1):
-        if fast.is_legal(s, move) != (0 <= move < len(mask) and mask[move]):
-            return 6
-    return 0
-
-
-OUT = np.zeros(fast.TAKES, np.int32)
-MASK = np.zeros(fast.MOVES, np.bool_)
-
-
-def same(array: Records, state: State) -> list[Move]:
-    """Check everything that can be asked of a position; returns the legal moves."""
-    assert array.tobytes() == fast.from_state(state).tobytes(), f"{fast.to_state(array)}\n{state}"
-    legal = state.legal_moves()
-    moves = np.array([fast.encode_move(move) for move in legal], np.int32)
-    assert differs(array, moves, OUT, MASK) == 0, state
-    assert fast.turn(array[0]) == state.turn
-    return legal
-
-
-def advance(array: Records, state: State, move: Move) -> State:
-    """Make a move on both sides."""
-    if isinstance(move, Deal):
-        fast.apply_chance(array[0], fast.encode_chance(move))
-    else:
-        fast.apply(array[0], fast.encode_move(move))
-    return state.play(move)
-
-
-def finished(array: Records, state: State) -> None:
-    """Check the result."""
-    found = np.zeros(len(state.players), np.int64)
-    fast.scores(array[0], found)
-    assert tuple(found) == state.scores
-    fast.outcome(array[0], found)
-    assert tuple(found) == state.outcome()
-    for seat, rank in enumerate(state.outcome()):
-        beaten = int((found > rank).sum()) - int((found < rank).sum())
-        assert fast.reward(array[0], seat) == beaten / (len(found) - 1)
-
-
-def follow(state: State, seed: int, *, every: int = 1) -> int:
-    """Play a game on both sides, by the reference's chance; every n-th position is also converted
-    there and back. Returns the number of moves."""
-    rng = random.Random(seed)
-    array = fast.from_state(state)
-    legal = same(array, state)
-    moves = 0
-    while state.turn != tw.OVER:
-        if state.turn == tw.CHANCE:
-            move: Move = state.sample(rng)
-        elif seed % 40 == 0:
-            move = BOTS["greedy"](state, Limit(), rng).move
-        else:  # often the first ones, which are floors, or the last, which are long lines
-            at = rng.random() ** (1 + seed % 3)
-            move = legal[int(len(legal) * (at if seed % 2 else 1 - at - 1e-9))]
-        state = advance(array, state, move)
-        legal = same(array, state)
-        moves += 1
-        if moves % every == 0:
-            assert fast.to_state(array) == state
-    finished(array, state)
-    return moves
-
-
-def equal(
-    games: int, seed: int = 0, progress: Callable[[str, int], None] | None = None
-) -> dict[str, int]:
-    """Play so many games of every configuration on both sides and compare every step; returns the
-    number of moves compared by configuration. `progress` hears of every hundredth game."""
-    compared = dict.fromkeys(GAMES, 0)
-    for name, new_game in GAMES.items():
-        for game in range(games):
-            compared[name] += follow(new_game(), seed + game, every=16)
-            if progress and (game + 1) % 100 == 0:
-                progress(name, game + 1)
-    return compared
 
 
 @every_game

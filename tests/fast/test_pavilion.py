@@ -6,16 +6,14 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
-import numba
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import tilewright as tw
-from tests.configurations import CONFIGURATIONS
+from tests.fast.equality import Equality
 from tests.pavilion.boards import FULL, filled, position, seat
-from tilewright.bots import BOTS, Limit
 from tilewright.fast import pavilion as fast
 from tilewright.fast.compiling import Records, Rng, seeded
 from tilewright.market import FACTORIES
@@ -24,9 +22,6 @@ from tilewright.pavilion.board import SPACES, STAR_COLORS
 from tilewright.pavilion.scoring import colors_for
 from tilewright.tiles import EMPTY, add, change, none, replace
 
-GAMES: dict[str, Callable[[], Any]] = {
-    name: new_game for name, new_game in CONFIGURATIONS.items() if name.startswith("pavilion")
-}
 OPTIONS = [
     Options(players, edition, board, order, discard)
     for players in (2, 3, 4)
@@ -35,106 +30,26 @@ OPTIONS = [
     for order in ("pgoybr", "orbygp", "rybgop")
     for discard in ("after_bonuses", "at_pass")
 ]
+
+
+def pick(rng: random.Random, seed: int) -> float:
+    """The first moves more often: they are placements."""
+    return rng.random() ** (1 + seed % 4)
+
+
+class PavilionEquality(Equality[State]):
+    """With what only this kernel tells."""
+
+    def same(self, array: Records, state: State) -> list[Any]:
+        legal = super().same(array, state)
+        assert fast.write_mask(array[0], self.mask) == len(legal)
+        return legal
+
+
+EQUALITY = PavilionEquality("pavilion", fast, fast.MOST_MOVES, pick)
+GAMES, equal = EQUALITY.games, EQUALITY.equal
+same, advance, follow = EQUALITY.same, EQUALITY.advance, EQUALITY.follow
 every_game = pytest.mark.parametrize("new_game", GAMES.values(), ids=GAMES)
-
-
-@numba.njit
-def differs(states: Records, moves: np.ndarray, out: np.ndarray, mask: np.ndarray) -> int:
-    """0 if every way to ask for the legal moves gives these; else which one does not."""
-    s, n = states[0], len(moves)
-    if fast.count_moves(s) != n:
-        return 1
-    if fast.list_moves(s, out) != n:
-        return 2
-    for k in range(n):
-        if out[k] != moves[k]:
-            return 3
-        if fast.kth_move(s, k) != moves[k]:
-            return 4
-    if fast.write_mask(s, mask) != n or mask.sum() != n:
-        return 5
-    for move in range(fast.MOVES):
-        if fast.is_legal(s, move) != mask[move]:
-            return 6
-    return 0
-
-
-OUT = np.zeros(fast.MOST_MOVES, np.int32)
-MASK = np.zeros(fast.MOVES, np.bool_)
-
-
-def same(array: Records, state: State) -> list[Move]:
-    """Check everything that can be asked of a position; returns the legal moves."""
-    assert array.tobytes() == fast.from_state(state).tobytes(), f"{fast.to_state(array)}\n{state}"
-    legal = state.legal_moves()
-    moves = np.array(codes(legal), np.int32)
-    assert differs(array, moves, OUT, MASK) == 0, state
-    assert fast.turn(array[0]) == state.turn
-    return legal
-
-
-def codes(moves: list[Move]) -> list[int]:
-    """The numbers of legal moves."""
-    return [fast.CODES[move] for move in moves if not isinstance(move, Deal | Refill)]
-
-
-def advance(array: Records, state: State, move: Move) -> State:
-    """Make a move on both sides."""
-    if isinstance(move, Deal | Refill):
-        fast.apply_chance(array[0], fast.encode_chance(move))
-    else:
-        fast.apply(array[0], fast.encode_move(move))
-    return state.play(move)
-
-
-def finished(array: Records, state: State) -> None:
-    """Check the result."""
-    found = np.zeros(len(state.players), np.int64)
-    fast.scores(array[0], found)
-    assert tuple(found) == state.scores
-    fast.outcome(array[0], found)
-    assert tuple(found) == state.outcome()
-    for at, rank in enumerate(ranks := state.outcome()):
-        beaten = len([1 for other in ranks if other > rank])
-        beaten -= len([1 for other in ranks if other < rank])
-        assert fast.reward(array[0], at) == beaten / (len(ranks) - 1)
-
-
-def follow(state: State, seed: int, *, every: int = 1) -> int:
-    """Play a game on both sides, by the reference's chance; every n-th position is also converted
-    there and back. Returns the number of moves."""
-    rng = random.Random(seed)
-    array = fast.from_state(state)
-    legal = same(array, state)
-    moves = 0
-    while state.turn != tw.OVER:
-        if state.turn == tw.CHANCE:
-            move: Move = state.sample(rng)
-        elif seed % 40 == 0:
-            move = BOTS["greedy"](state, Limit(), rng).move
-        else:  # the first ones more often: they are placements
-            move = legal[int(len(legal) * rng.random() ** (1 + seed % 4))]
-        state = advance(array, state, move)
-        legal = same(array, state)
-        moves += 1
-        if moves % every == 0:
-            assert fast.to_state(array) == state
-    finished(array, state)
-    return moves
-
-
-def equal(
-    games: int, seed: int = 0, progress: Callable[[str, int], None] | None = None
-) -> dict[str, int]:
-    """Play so many games of every configuration on both sides and compare every step; returns the
-    number of moves compared by configuration. `progress` hears of every hundredth game."""
-    compared = dict.fromkeys(GAMES, 0)
-    for name, new_game in GAMES.items():
-        for game in range(games):
-            compared[name] += follow(new_game(), seed + game, every=16)
-            if progress and (game + 1) % 100 == 0:
-                progress(name, game + 1)
-    return compared
 
 
 @every_game
@@ -415,7 +330,8 @@ def test_batches(new_game: Callable[[], State]) -> None:
             if step % 16 == 0 or done[i]:
                 state = fast.to_state(states[i : i + 1])
                 assert turns[i] == state.turn
-                assert np.flatnonzero(masks[i]).tolist() == codes(state.legal_moves())
+                legal: list[Any] = state.legal_moves()
+                assert np.flatnonzero(masks[i]).tolist() == [fast.CODES[move] for move in legal]
     assert ends >= games
     before = states.copy()
     actions[:] = -1

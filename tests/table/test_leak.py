@@ -44,7 +44,7 @@ class Overheard(Thinking):
         super().__init__()
         self.asked: list[tuple[str, str]] = []
 
-    async def choose(self, bot: str, position: str) -> str:
+    async def choose(self, bot: str, position: str, game: str = "") -> str:
         self.asked.append((bot, position))
         return str(tw.parse(position).legal_moves()[0])
 

@@ -8,7 +8,7 @@ import pytest
 
 import tilewright as tw
 from tilewright.table.event import Event, Refused
-from tilewright.table.match import DONE, PLAYING, WAITING, Match, fold
+from tilewright.table.match import DONE, PLAYING, STAND_IN, WAITING, Match, fold
 from tilewright.table.setup import Clock, Setup, from_json, to_json
 
 CLASSIC2 = str(tw.classic.new_game(2).options)
@@ -230,7 +230,7 @@ def test_resigning_with_two_ends_the_game() -> None:
 def test_leaving_with_three_lets_a_bot_play_on() -> None:
     sitting = three()
     sitting.apply(sitting.match.leave("b", "left", 0))
-    assert (sitting.match.status, sitting.match.seats[1].bot) == (PLAYING, "greedy")
+    assert (sitting.match.status, sitting.match.seats[1].bot) == (PLAYING, STAND_IN)
     with refused("over"):
         sitting.match.leave("b", "left", 0)
     sitting.play()

@@ -48,6 +48,7 @@ def sit_down(
     monkeypatch.chdir(folder)
     monkeypatch.setenv("XDG_DATA_HOME", str(folder / "data"))
     monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setattr(session, "DEFAULT", "greedy")  # the same on every machine
     return Table(monkeypatch, capsys)
 
 

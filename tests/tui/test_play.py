@@ -154,7 +154,7 @@ def test_undo_goes_back_over_a_deal(run: Table) -> None:
         ("help", "2r4   from factory 2 take the red tiles"),
         ("?", "Commands, some with a short form:"),
         ("rules", "every full line sends one tile to the wall"),
-        ("hint", "greedy plays "),
+        ("hint", " plays "),
         ("m", "take            1      2"),
         ("draw", "draw needs a file name"),
         ("draw no/such/folder.svg", "Cannot write no/such/folder.svg: Not a directory"),

@@ -60,6 +60,7 @@ class Node:
             "TILEWRIGHT_BUS": self.bus,
             "TILEWRIGHT_PORT": str(self.port),
             "TILEWRIGHT_BOT_DELAY": "0",
+            "TILEWRIGHT_WARM": "0",
             "TILEWRIGHT_REQUESTS": "1000000",
             "TILEWRIGHT_COMPUTE": "1",
             "TILEWRIGHT_SECRET": "a secret of the tests",

@@ -164,6 +164,7 @@ def test_names_that_are_taken(given: str, shown: str) -> None:
         ("Admin 2", "name_reserved"),
         ("Tilewright Team", "name_reserved"),
         ("Greedy", "name_reserved"),
+        ("Tiler 3", "name_reserved"),
         ("random", "name_reserved"),
         ("Seat 1", "name_reserved"),
         ("gone", "name_reserved"),
@@ -305,7 +306,7 @@ def test_passwords_are_kept_as_argon2id(node: Node, ann: Visitor) -> None:
 
 def test_behind_tls_the_cookie_is_bound_to_the_host(tmp_path: Path) -> None:
     async def story() -> None:
-        app = create_app(Settings(database=f"sqlite:///{tmp_path / 'tls.db'}", https=True))
+        app = create_app(Settings(f"sqlite:///{tmp_path / 'tls.db'}", https=True, warm=False))
         there = httpx2.ASGITransport(app)
         async with (
             app.router.lifespan_context(app),

@@ -69,7 +69,7 @@ def test_everybody_gets_the_same_deal_once(node: Node, game: str) -> None:
                 await soon(partial(is_playing, person, id))
                 view = (await person.view(id))["view"]
                 assert view["daily"] == (await look(person, game))["day"]
-                assert [seat["name"] for seat in view["seats"]] == [person.me["name"], "greedy"]
+                assert [seat["name"] for seat in view["seats"]] == [person.me["name"], "tiler"]
                 deals.append([move["move"] for move in view["log"]])
             assert deals[0] == deals[1] != []
 
@@ -157,7 +157,7 @@ def test_a_table_that_a_crash_has_prevented_is_made_later(node: Node) -> None:
 def finished(end: int) -> Match:
     """A daily table of 1970-01-01 that ended at a time."""
     options = "players=2 wall=coloured round_limit=1"
-    match = Match(Setup("classic", options, ("me", "bot:greedy"), daily="1970-01-01"), bytes(32))
+    match = Match(Setup("classic", options, ("me", "bot:tiler"), daily="1970-01-01"), bytes(32))
     match.apply(match.sit(0, "user", "Ann", b"", 0))
     match.apply(match.start(0))
     while match.turn >= 0:

@@ -246,7 +246,7 @@ def test_a_challenge_grows_old(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     async def story() -> None:
         file = f"sqlite:///{tmp_path / 'old.db'}"
         public = "https://tiles.example"
-        app = create_app(Settings(database=file, https=True, public_url=public))
+        app = create_app(Settings(database=file, https=True, public_url=public, warm=False))
         there = httpx2.ASGITransport(app)
         async with (
             app.router.lifespan_context(app),

@@ -14,7 +14,7 @@ import tilewright as tw
 from tests.configurations import CONFIGURATIONS, playthrough
 from tests.web.client import Person, play_on
 from tests.web.servers import Node
-from tilewright.bots import BOTS
+from tilewright.bots import LEVELS
 from tilewright.cli import app
 from tilewright.games import AnyState
 from tilewright.table.view import plain
@@ -192,7 +192,9 @@ def test_the_house(node: Node) -> None:
     answer = httpx2.get(f"{node.url}/api/house").json()
     assert answer == {
         "version": tw.__version__,
-        "bots": list(BOTS),
+        "bots": [{"name": name, "number": n} for n, name in enumerate(LEVELS, 1)],
+        "ready": answer["ready"],
+        "warming": False,
         "phrases": list(PHRASES),
         "reactions": list(REACTIONS),
     }

@@ -283,8 +283,11 @@ def test_every_setting_is_listed_with_its_default() -> None:
     told = {row[0].strip("`"): row[1].strip("`") for row in rows(section("Settings", OPERATIONS))}
     defaults = Settings()
     there = {item.name: getattr(defaults, item.name) for item in fields(Settings)}
-    words_of = {name: "no" if value is False else str(value) for name, value in there.items()}
-    assert told == words_of
+    words_of = {True: "yes", False: "no"}
+    assert told == {
+        name: words_of[value] if isinstance(value, bool) else str(value)
+        for name, value in there.items()
+    }
 
 
 def test_metrics_and_headers_are_listed(node: Node) -> None:

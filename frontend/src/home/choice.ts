@@ -2,6 +2,7 @@
 
 import { recall, remember } from "../lib/memory";
 import type { Rules } from "../lib/view";
+import { FIRST } from "./levels";
 
 export interface Choice {
   bot: string;
@@ -24,7 +25,7 @@ export const BOARDS = ["coloured", "neutral"] as const;
 export const EDITIONS = ["2019", "mini"] as const;
 export const PLAYERS = [2, 3, 4] as const;
 const DEFAULT: Choice = {
-  bot: "greedy",
+  bot: FIRST,
   players: 2,
   wall: "coloured",
   board: "coloured",

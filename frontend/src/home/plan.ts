@@ -2,6 +2,7 @@
 
 import type { Rules } from "../lib/view";
 import type { Options } from "./choice";
+import { FIRST } from "./levels";
 
 export const ROUNDS = 40; // the server's own limit in classic
 
@@ -51,7 +52,7 @@ export function placesFor(
 export function resized(places: Place[], players: number, named: (n: number) => string): Place[] {
   const last = places.at(-1);
   return Array.from({ length: players }, (_, seat): Place => {
-    const place = places[seat] ?? { kind: "open", bot: "greedy", ...last, name: named(seat + 1) };
+    const place = places[seat] ?? { kind: "open", bot: FIRST, ...last, name: named(seat + 1) };
     return seat && !places[seat] && place.kind === "me" ? { ...place, kind: "open" } : place;
   });
 }

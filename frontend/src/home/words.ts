@@ -1,6 +1,6 @@
 /** Words about tables: bots, variants, clocks, days. */
 
-import { botName, botText } from "../lib/bots";
+import { botName } from "../lib/bots";
 import { language } from "../lib/language.svelte";
 import { variant } from "../lib/variants";
 import type { Rules } from "../lib/view";
@@ -8,7 +8,7 @@ import { m } from "../paraglide/messages";
 import { type Row, sitters } from "./lobby";
 import { wordsOf } from "./plan";
 
-export { botName, botText, variant };
+export { botName, variant };
 
 /** The language for dates and numbers. */
 const locale = (): string => (language.now === "en" ? "en-GB" : language.now);
@@ -48,11 +48,11 @@ export function facts(row: Row): string[] {
   ].filter(Boolean);
 }
 
-/** "Ann, Greedy and Otter 4" */
+/** "Ann, Tiler and Otter 4" */
 export const names = (row: Row): string =>
   new Intl.ListFormat(locale()).format(sitters(row, botName));
 
-/** Without me: "Greedy and Otter 4" */
+/** Without me: "Tiler and Otter 4" */
 export const others = (row: Row, me: string): string =>
   new Intl.ListFormat(locale()).format(sitters(row, botName).filter((name) => name !== me));
 

@@ -1,13 +1,9 @@
 /** What the server offers: its bots, phrases and reactions. */
 
 import { api, get } from "./api";
+import type { components } from "./schema";
 
-export interface House {
-  version: string;
-  bots: string[];
-  phrases: string[];
-  reactions: string[];
-}
+export type House = components["schemas"]["About"];
 
 let known: Promise<House> | null = null;
 

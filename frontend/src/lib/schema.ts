@@ -987,7 +987,17 @@ export interface components {
              * Bots
              * @description the weakest first
              */
-            bots: string[];
+            bots: components["schemas"]["Bot"][];
+            /**
+             * Ready
+             * @description whether they play as well as they can; else, simply
+             */
+            ready: boolean;
+            /**
+             * Warming
+             * @description whether they are getting ready
+             */
+            warming: boolean;
             /** Phrases */
             phrases: string[];
             /** Reactions */
@@ -1007,6 +1017,19 @@ export interface components {
             options: {
                 [key: string]: components["schemas"]["JsonValue"];
             };
+        };
+        /**
+         * Bot
+         * @description A bot of the server.
+         */
+        Bot: {
+            /** Name */
+            name: string;
+            /**
+             * Number
+             * @description its strength from 1 to 8; 0 if it is not on the scale
+             */
+            number: number;
         };
         /**
          * Credential
@@ -1476,10 +1499,10 @@ export interface components {
             position: string;
             /**
              * Seats
-             * @description `me`, `open`, `bot:greedy`, `me:Ann`
+             * @description `me`, `open`, `bot:tiler`, `me:Ann`
              * @default [
              *       "me",
-             *       "bot:greedy"
+             *       "bot:apprentice"
              *     ]
              */
             seats: string[];

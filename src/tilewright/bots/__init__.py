@@ -2,10 +2,52 @@
 
 from __future__ import annotations
 
-from tilewright.bots import greedy, random
-from tilewright.bots.choice import Choice, Choose, Limit
+from importlib import import_module
 
-# The weakest first.
-BOTS: dict[str, Choose] = {"random": random.choose, "greedy": greedy.choose}
+from tilewright.bots import greedy, levels, random
+from tilewright.bots.choice import Choice, Choose, Limit, Outlook, Ranked
+from tilewright.game import Rng
+from tilewright.games import AnyState
 
-__all__ = ["BOTS", "Choice", "Choose", "Limit"]
+__all__ = [
+    "BOTS",
+    "DEFAULT",
+    "LEVELS",
+    "Choice",
+    "Choose",
+    "Limit",
+    "Outlook",
+    "Ranked",
+    "find",
+    "shown",
+]
+
+
+def uct(state: AnyState, limit: Limit, rng: Rng) -> Choice:
+    """Choose by tree search to the end of the round and a hand-made evaluation."""
+    choice: Choice = import_module("tilewright.bots.search").uct(state, limit, rng)
+    return choice
+
+
+# The weakest first. Others may be added.
+BOTS: dict[str, Choose] = {
+    "random": random.choose,
+    "greedy": greedy.choose,
+    "uct": uct,
+    **levels.OPPONENTS,
+}
+LEVELS = levels.NAMES  # those made for people
+DEFAULT = levels.DEFAULT
+MEASURES = ("random", "greedy", "uct")  # to compare with, in tests and arenas
+
+
+def find(name: str) -> Choose:
+    """The bot of a name."""
+    if name not in BOTS:
+        raise ValueError(f"unknown bot {name!r}: expected {', '.join(BOTS)}")
+    return BOTS[name]
+
+
+def shown() -> list[str]:
+    """The bots that people can choose: the levels, and those that were added."""
+    return [name for name in BOTS if name not in MEASURES]

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from math import exp
 from typing import NamedTuple, Protocol
 
 from tilewright.game import Rng
 from tilewright.games import AnyMove, AnyState
+
+POINTS = 10  # a lead of so many points, by the look of the scores, makes a win e times as likely
 
 
 class Limit(NamedTuple):
@@ -15,12 +19,28 @@ class Limit(NamedTuple):
     simulations: int | None = None
 
 
-class Choice(NamedTuple):
-    """A bot's answer: its move, what it expects of it in points, and the moves it compared."""
+class Outlook(NamedTuple):
+    """How a game is expected to end, seat by seat."""
+
+    margins: tuple[float, ...]  # points ahead of the best of the others
+    chances: tuple[float, ...]  # of winning; together 1
+
+
+class Ranked(NamedTuple):
+    """A move that a bot compared, as the seat to move sees it."""
 
     move: AnyMove
-    value: float
-    ranking: tuple[tuple[AnyMove, float], ...]  # the best first
+    margin: float
+    chance: float
+    weight: float  # the share of the thinking that went to it
+
+
+class Choice(NamedTuple):
+    """A bot's answer: its move, how it expects the game to end, and the moves it compared."""
+
+    move: AnyMove
+    value: Outlook
+    ranking: tuple[Ranked, ...]  # the best first
 
 
 class Choose(Protocol):
@@ -29,9 +49,32 @@ class Choose(Protocol):
     def __call__(self, state: AnyState, limit: Limit, rng: Rng) -> Choice: ...
 
 
-def best(ranked: list[tuple[AnyMove, float]], rng: Rng) -> Choice:
-    """Choose the move of the highest value; chance decides between equals."""
-    top = max(value for _, value in ranked)
-    equals = [move for move, value in ranked if value == top]
-    ranking = tuple(sorted(ranked, key=lambda pair: -pair[1]))
-    return Choice(equals[rng.randrange(len(equals))], top, ranking)
+def outlook(scores: Sequence[float]) -> Outlook:
+    """How a game ends if the seats make as many points as these."""
+    margins = [
+        mine - max(other for at, other in enumerate(scores) if at != seat)
+        for seat, mine in enumerate(scores)
+    ]
+    weights = [exp((score - max(scores)) / POINTS) for score in scores]
+    return Outlook(tuple(margins), tuple([weight / sum(weights) for weight in weights]))
+
+
+def best(state: AnyState, ranked: list[tuple[AnyMove, float]], rng: Rng) -> Choice:
+    """Choose the move that brings most points; chance decides between equals."""
+    top = max(gain for _, gain in ranked)
+    equals = [move for move, gain in ranked if gain == top]
+    ranking = [Ranked(move, *promise(state, gain), gain == top) for move, gain in ranked]
+    ranking.sort(key=lambda one: -one.margin)
+    move = equals[rng.randrange(len(equals))]
+    return Choice(move, outlook(gaining(state, top)), tuple(ranking))
+
+
+def gaining(state: AnyState, gain: float) -> list[float]:
+    """The scores if the seat to move gains points."""
+    return [score + gain * (seat == state.turn) for seat, score in enumerate(state.scores)]
+
+
+def promise(state: AnyState, gain: float) -> tuple[float, float]:
+    """The margin and the chance of the seat to move if it gains points."""
+    margins, chances = outlook(gaining(state, gain))
+    return margins[state.turn], chances[state.turn]

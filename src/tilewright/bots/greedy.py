@@ -30,9 +30,11 @@ SPACES_WITH = {
 def choose(state: AnyState, limit: Limit, rng: Rng) -> Choice:
     """Choose the move that is worth most by itself."""
     if isinstance(state, classic.State):
-        return best([(move, value_classic(state, move)) for move in state.legal_moves()], rng)
+        return best(
+            state, [(move, value_classic(state, move)) for move in state.legal_moves()], rng
+        )
     assert isinstance(state, pavilion.State)
-    return best([(move, value_pavilion(state, move)) for move in state.legal_moves()], rng)
+    return best(state, [(move, value_pavilion(state, move)) for move in state.legal_moves()], rng)
 
 
 def progress(bonus: int, done: int, needed: int) -> float:

@@ -9,4 +9,4 @@ from tilewright.games import AnyState
 
 def choose(state: AnyState, limit: Limit, rng: Rng) -> Choice:
     """Choose one of the legal moves, each equally likely."""
-    return best([(move, 0.0) for move in state.legal_moves()], rng)
+    return best(state, [(move, 0.0) for move in state.legal_moves()], rng)

@@ -13,7 +13,7 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from tilewright.bots import BOTS, Choose, Limit
+from tilewright.bots import Choose, Limit, find
 from tilewright.envs import actions, observation, raster
 from tilewright.envs.play import (
     begin,
@@ -136,10 +136,7 @@ def seat_bots(names: str | Sequence[str], seats: int) -> tuple[Choose, ...]:
     listed = [names] * seats if isinstance(names, str) else list(names)
     if len(listed) != seats:
         raise ValueError(f"{len(listed)} opponents for {seats} seats")
-    for name in listed:
-        if name not in BOTS:
-            raise ValueError(f"unknown bot {name!r}: expected {', '.join(BOTS)}")
-    return tuple([BOTS[name] for name in listed])
+    return tuple([find(name) for name in listed])
 
 
 for _game, _id in IDS.items():

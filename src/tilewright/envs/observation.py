@@ -1,8 +1,9 @@
 """Observation tensors: everything that lies on the table, as the seat that looks sees it.
 
-A tensor is a flat float32 vector. Its layout is data: `TABLE` has the parts that all share, `BOARD`
-the parts of one player board, repeated for every seat from the one that looks on, in turn order.
-Every number is a flag, or a count divided by the scale of its part.
+A tensor is a flat vector. Its layout is data: `TABLE` has the parts that all share, `BOARD` the
+parts of one player board, repeated for every seat from the one that looks on, in turn order. Every
+number is a flag or a count; in float32 it is divided by the scale of its part, in uint8 it is not,
+and a score above 255 stands as 255.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from tilewright.pavilion import rules as pavilion_rules
 from tilewright.pavilion.board import ROUNDS, SLOTS, STARS, SUPPLY_SIZE
 from tilewright.pavilion.board import TILES_PER_COLOR as PAVILION_TILES
 
-Tensor: TypeAlias = NDArray[np.float32]
+Tensor: TypeAlias = NDArray[Any]  # of float32 or uint8
 Read: TypeAlias = Callable[[Any, Seat], Iterable[int]]  # counts in a state, for a seat
 
 CLASSIC_COLORS = len(classic.COLOR_LETTERS)
@@ -306,25 +307,33 @@ def size(game: str, players: int) -> int:
 
 @cache
 def scales(game: str, players: int) -> Tensor:
-    """What every count is divided by."""
-    return _by_span(game, players, lambda part: float(part.scale))
+    """What every count is divided by in float32."""
+    return _by_span(game, players, "float32", lambda part: part.scale)
 
 
 @cache
-def bounds(game: str, players: int) -> Tensor:
+def bounds(game: str, players: int, dtype: str = "float32") -> Tensor:
     """The largest value of every number; the least is 0."""
-    return _by_span(game, players, lambda part: part.most / part.scale)
+    return _by_span(game, players, dtype, lambda part: worths(part, dtype)[-1])
 
 
-def _by_span(game: str, players: int, value: Callable[[Part], float]) -> Tensor:
-    found = np.zeros(size(game, players), np.float32)
+def _by_span(game: str, players: int, dtype: str, value: Callable[[Part], float]) -> Tensor:
+    found = np.zeros(size(game, players), dtype)
     for span in layout(game, players):
         found[span.start : span.stop] = value(span.part)
     found.setflags(write=False)
     return found
 
 
-def observe(state: AnyState, seat: Seat) -> Tensor:
+def worths(part: Part, dtype: str) -> Tensor:
+    """What every count from 0 to the largest stands as."""
+    counts = np.arange(part.most + 1, dtype=np.float32)
+    if dtype == "uint8":
+        return np.minimum(counts, 255).astype(np.uint8)
+    return counts / np.float32(part.scale)
+
+
+def observe(state: AnyState, seat: Seat, dtype: str = "float32") -> Tensor:
     """The state as a seat sees it: the table, the own board, the others in turn order."""
     players = len(state.scores)
     counts: list[int] = []
@@ -333,6 +342,8 @@ def observe(state: AnyState, seat: Seat) -> Tensor:
     for board in range(seat, seat + players):
         for part in BOARD[state.game]:
             counts += part.read(state, board % players)
+    if dtype == "uint8":
+        return np.minimum(counts, 255).astype(np.uint8)
     return np.array(counts, np.float32) / scales(state.game, players)
 
 

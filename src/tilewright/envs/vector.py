@@ -15,7 +15,14 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from tilewright.envs import actions, observation, raster
-from tilewright.envs.batch import observe_classic, observe_pavilion
+from tilewright.envs.batch import (
+    illegal_classic,
+    illegal_pavilion,
+    observe_classic,
+    observe_pavilion,
+    worth_table,
+    write_gains,
+)
 from tilewright.envs.play import begin
 from tilewright.fast import classic, pavilion
 from tilewright.fast.compiling import seeded
@@ -26,6 +33,8 @@ Info: TypeAlias = dict[str, Any]
 
 KERNELS: dict[str, Any] = {"classic": classic, "pavilion": pavilion}
 OBSERVE = {"classic": observe_classic, "pavilion": observe_pavilion}
+ILLEGAL = {"classic": illegal_classic, "pavilion": illegal_pavilion}
+DTYPES = ("float32", "uint8")
 METADATA: dict[str, Any] = {
     "render_modes": ["ansi", "rgb_array"],
     "render_fps": 2,
@@ -39,8 +48,8 @@ class BatchEnv(VectorEnv[observation.Tensor, NDArray[np.int64], NDArray[Any]]):
     What is seen is seen by the seat to move, `info["turn"]`; `info["action_mask"]` has its legal
     actions. The reward of a step is that of the seat that has moved; `info["rewards"]` has those
     of all seats. A game that is over begins anew in the same step; `info["final_scores"]` keeps
-    the scores of the last one that ended. With `copy=False` the arrays are used again in the next
-    step.
+    the scores of the last one that ended. With `dtype="uint8"` counts are seen as they are, not
+    scaled; with `copy=False` the arrays are used again in the next step. Both are faster.
     """
 
     metadata: dict[str, Any] = METADATA
@@ -51,12 +60,15 @@ class BatchEnv(VectorEnv[observation.Tensor, NDArray[np.int64], NDArray[Any]]):
         num_envs: int = 1,
         players: int = 2,
         *,
+        dtype: str = "float32",
         copy: bool = True,
         render_mode: str | None = None,
         **options: object,
     ) -> None:
         if render_mode is not None and render_mode not in METADATA["render_modes"]:
             raise ValueError(f"render_mode {render_mode!r}: expected ansi or rgb_array")
+        if dtype not in DTYPES:
+            raise ValueError(f"dtype {dtype!r}: expected {' or '.join(DTYPES)}")
         self.game = game
         self.num_envs = num_envs
         self.copy = copy
@@ -65,38 +77,51 @@ class BatchEnv(VectorEnv[observation.Tensor, NDArray[np.int64], NDArray[Any]]):
         self.start = self.kernel.from_state(begin(game, players, options))
         self.states = np.repeat(self.start, num_envs)
         self.rng = seeded(0, num_envs)
-        high = observation.bounds(game, players)
-        self.single_observation_space = spaces.Box(np.zeros_like(high), high, dtype=np.float32)
+        high = observation.bounds(game, players, dtype)
+        self.worth = worth_table(game, dtype)
+        self.single_observation_space = spaces.Box(np.zeros_like(high), high, dtype=high.dtype.type)
         self.single_action_space = spaces.Discrete(actions.action_count(game))
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self.seen = np.zeros((num_envs, len(high)), np.float32)
-        self.masks = np.zeros((num_envs, actions.action_count(game)), np.bool_)
         self.turns = np.zeros(num_envs, np.int8)
-        self.rewards = np.zeros((num_envs, players), np.float32)
         self.scores = np.zeros((num_envs, players), np.int32)
-        self.done = np.zeros(num_envs, np.bool_)
-        self.rows = np.arange(num_envs)
+        self.truncated = np.zeros(num_envs, np.bool_)
+        self._renew()
+
+    def _renew(self) -> None:
+        """New arrays to give out; the kernels write every number of them."""
+        n, players = self.scores.shape
+        self.seen = np.empty(self.observation_space.shape or (), self.observation_space.dtype)
+        self.masks = np.empty((n, actions.action_count(self.game)), np.bool_)
+        self.rewards = np.empty((n, players), np.float32)
+        self.gains = np.empty(n, np.float32)
+        self.done = np.empty(n, np.bool_)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[observation.Tensor, Info]:
         super().reset(seed=seed)
+        if self.copy:
+            self._renew()
         self.states[:] = self.start
         self.rng = seeded(int(self.np_random.integers(2**63)), self.num_envs)
         self.rewards[:] = 0
         self.scores[:] = 0
         self.kernel.batch_start(self.states, self.rng, self.turns, self.masks)
-        return self._look()
+        OBSERVE[self.game](self.states, self.seen, self.worth)
+        return self.seen, self._info()
 
     def step(
         self, actions: NDArray[np.int64]
     ) -> tuple[observation.Tensor, NDArray[Any], NDArray[Any], NDArray[Any], Info]:
-        moves = np.asarray(actions, np.int64)
-        legal = self.masks[self.rows, moves]
-        if not legal.all():
-            at = int(np.argmin(legal))
-            raise IllegalMove(f"game {at}: action {moves[at]} is not legal here")
+        moves = np.ascontiguousarray(actions, np.int64)
+        if moves.shape != (self.num_envs,):
+            raise ValueError(f"actions of shape {moves.shape}: expected ({self.num_envs},)")
+        illegal = ILLEGAL[self.game](self.states, moves)
+        if illegal >= 0:
+            raise IllegalMove(f"game {illegal}: action {moves[illegal]} is not legal here")
+        if self.copy:
+            self._renew()
         movers = self.turns.copy()
         self.kernel.batch_step(
             self.states,
@@ -108,9 +133,19 @@ class BatchEnv(VectorEnv[observation.Tensor, NDArray[np.int64], NDArray[Any]]):
             self.done,
             self.masks,
         )
-        gains = self.rewards[self.rows, movers]
-        seen, info = self._look()
-        return seen, gains, self.done.copy(), np.zeros(self.num_envs, np.bool_), info
+        write_gains(self.rewards, movers, self.gains)
+        OBSERVE[self.game](self.states, self.seen, self.worth)
+        truncated = self.truncated.copy() if self.copy else self.truncated
+        return self.seen, self.gains, self.done, truncated, self._info()
+
+    def _info(self) -> Info:
+        """What is told beside the observations; `turns` and `scores` go on from step to step."""
+        return {
+            "action_mask": self.masks,
+            "turn": self.turns.copy() if self.copy else self.turns,
+            "rewards": self.rewards,
+            "final_scores": self.scores.copy() if self.copy else self.scores,
+        }
 
     def position(self, at: int) -> AnyState:
         """The state of a game; `str(position)` is it as text."""
@@ -124,15 +159,3 @@ class BatchEnv(VectorEnv[observation.Tensor, NDArray[np.int64], NDArray[Any]]):
         if self.render_mode == "ansi":
             return tuple([position.describe() for position in positions])
         return tuple([raster.draw(position) for position in positions])
-
-    def _look(self) -> tuple[observation.Tensor, Info]:
-        OBSERVE[self.game](self.states, self.seen)
-        info = {
-            "action_mask": self.masks,
-            "turn": self.turns,
-            "rewards": self.rewards,
-            "final_scores": self.scores,
-        }
-        if not self.copy:
-            return self.seen, info
-        return self.seen.copy(), {name: array.copy() for name, array in info.items()}

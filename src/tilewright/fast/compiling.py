@@ -34,6 +34,11 @@ Rng: TypeAlias = NDArray[np.uint64]  # one number: where a stream of random numb
 
 PACKAGE = Path(__file__).parent.parent
 SOURCES = ("fast/*.py", "classic/*.py", "pavilion/*.py", "market.py", "tiles.py", "game.py")
+SEARCHING = (  # what the kernels of bots depend on
+    *SOURCES,
+    *[f"bots/{name}.py" for name in ("classic", "pavilion", "sight", "evaluate", "tree")],
+    *[f"train/{name}.py" for name in ("play", "fit")],
+)
 
 int64 = cast(Callable[[object], int], np.int64)  # kernels count with it; to mypy it is an int
 
@@ -53,10 +58,10 @@ def cache_root() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "tilewright"
 
 
-def fingerprint(package: Path = PACKAGE) -> str:
+def fingerprint(package: Path = PACKAGE, sources: tuple[str, ...] = SOURCES) -> str:
     """A hash of everything that compiled kernels depend on."""
     digest = hashlib.sha256()
-    for pattern in SOURCES:
+    for pattern in sources:
         for path in sorted(package.glob(pattern)):
             digest.update(f"{path.relative_to(package)}\0".encode() + path.read_bytes() + b"\0")
     facts = (
@@ -74,41 +79,52 @@ def fingerprint(package: Path = PACKAGE) -> str:
 
 
 @cache
-def cache_folder() -> Path:
+def cache_folder(sources: tuple[str, ...] = SOURCES) -> Path:
     """Where the kernels of this very version are kept."""
-    return cache_root() / fingerprint()
+    return cache_root() / fingerprint(sources=sources)
 
 
 @cache
-def can_keep() -> bool:
-    """Tell whether the folder can be written to. If not, every process compiles for itself: numba
+def can_keep(folder: Path) -> bool:
+    """Tell whether a folder can be written to. If not, every process compiles for itself: numba
     would turn to a place of its own, where old kernels may lie."""
     try:
-        cache_folder().mkdir(parents=True, exist_ok=True)
-        tempfile.TemporaryFile(dir=cache_folder()).close()
+        folder.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=folder).close()
     except OSError:
         return False
     return True
 
 
-def note_complete() -> None:
-    """Note that all kernels have been compiled."""
-    if can_keep():
-        (cache_folder() / "complete").touch()
+def note_complete(sources: tuple[str, ...] = SOURCES) -> None:
+    """Note that all kernels that depend on these sources have been compiled."""
+    if can_keep(cache_folder(sources)):
+        (cache_folder(sources) / "complete").touch()
 
 
-def is_complete() -> bool:
+def is_complete(sources: tuple[str, ...] = SOURCES) -> bool:
     """Tell whether all kernels of this very version have been compiled."""
-    return (cache_folder() / "complete").exists()
+    return (cache_folder(sources) / "complete").exists()
 
 
 def kernel(function: F) -> F:
     """Compile a function at its first call, keep the result for later processes, and let other
     threads run while it works."""
+    return _compiled(function)
+
+
+def quick_kernel(function: F) -> F:
+    """A kernel that may add numbers in any order, which is faster and rounds differently."""
+    return _compiled(function, fastmath=True)
+
+
+def _compiled(function: F, **options: bool) -> F:
+    fast = function.__module__.startswith("tilewright.fast")
+    folder = cache_folder(SOURCES if fast else SEARCHING)
     with _decorating:  # numba asks for the folder now, and for the kernels of others keeps its own
-        before, _config.CACHE_DIR = _config.CACHE_DIR, str(cache_folder())
+        before, _config.CACHE_DIR = _config.CACHE_DIR, str(folder)
         try:
-            return cast(F, numba.njit(cache=can_keep(), nogil=True)(function))
+            return cast(F, numba.njit(cache=can_keep(folder), nogil=True, **options)(function))
         finally:
             _config.CACHE_DIR = before
 

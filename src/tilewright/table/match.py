@@ -19,6 +19,7 @@ from tilewright.table.event import NOBODY, Event, Refused
 from tilewright.table.setup import BOT, HOT_SEAT, Setup
 
 WAITING, PLAYING, DONE = "waiting", "playing", "over"
+STAND_IN = "mason"  # the bot that plays on for someone who has left
 
 
 @dataclass(slots=True)
@@ -36,7 +37,7 @@ class Seat:
     def bot(self) -> str:
         """The bot that plays this seat, if one does."""
         if self.out:
-            return "greedy"
+            return STAND_IN
         return self.plan.removeprefix(BOT) if self.plan.startswith(BOT) else ""
 
 

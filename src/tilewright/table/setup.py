@@ -6,13 +6,13 @@ import json
 from dataclasses import asdict, dataclass
 from typing import Literal
 
-from tilewright.bots import BOTS
+from tilewright.bots import BOTS, DEFAULT, shown
 from tilewright.game import OVER
 from tilewright.games import AnyState, begin, parse
 
 ClockKind = Literal["none", "live", "days"]
 HOT_SEAT = "me:"  # a person on the host's own device: `me:Ann`
-BOT = "bot:"  # a bot by name: `bot:greedy`
+BOT = "bot:"  # a bot by name: `bot:tiler`
 HIGHEST = 9999  # round and score of a start, so that what follows can be written as well
 
 
@@ -47,7 +47,7 @@ class Setup:
 
     game: str
     options: str  # in words, as in a record: `players=2 wall=coloured round_limit=40`
-    seats: tuple[str, ...]  # `open`, `me`, `me:Ann`, `bot:greedy`
+    seats: tuple[str, ...]  # `open`, `me`, `me:Ann`, `bot:tiler`
     clock: Clock = Clock()
     rated: bool = False
     public: bool = False  # shown in the lobby; else joined by link only
@@ -70,8 +70,8 @@ class Setup:
         if len(self.seats) != players:
             raise ValueError(f"seats: expected {players}, found {len(self.seats)}")
         for seat in self.seats:
-            if seat.startswith(BOT) and seat.removeprefix(BOT) not in BOTS:
-                raise ValueError(f"seats: unknown bot {seat!r}; expected {', '.join(BOTS)}")
+            if is_gone(seat):
+                raise ValueError(f"seats: unknown bot {seat!r}; expected {', '.join(shown())}")
             if seat not in ("open", "me") and not seat.startswith((BOT, HOT_SEAT)):
                 raise ValueError(f"seats: {seat!r}: expected open, me, me:NAME or bot:NAME")
         if self.rated and any(seat.startswith((BOT, HOT_SEAT)) for seat in self.seats):
@@ -90,7 +90,13 @@ def to_json(setup: Setup) -> str:
 
 
 def from_json(text: str) -> Setup:
-    """Read a setup as it was kept."""
+    """Read a setup as it was kept; a bot that is no longer there is replaced."""
     data = json.loads(text)
     clock = Clock(**data.pop("clock"))
-    return Setup(**{**data, "seats": tuple(data["seats"]), "clock": clock})
+    seats = tuple([BOT + DEFAULT if is_gone(seat) else seat for seat in data["seats"]])
+    return Setup(**{**data, "seats": seats, "clock": clock})
+
+
+def is_gone(seat: str) -> bool:
+    """Tell whether a seat is that of a bot which is not known, such as an engine of the past."""
+    return seat.startswith(BOT) and seat.removeprefix(BOT) not in BOTS

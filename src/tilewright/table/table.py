@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -24,6 +25,8 @@ AWAY = 60.0  # seconds after which a viewer on another node is forgotten unless 
 GRACE = 4.0  # seconds another node is given for the move of a bot before this one thinks
 RETRY = 1.0  # seconds until a bot or clock that failed is tried again
 TRIES = 20  # how often a request is tried again when other nodes commit at the same time
+
+log = logging.getLogger("tilewright.table")
 
 
 def now() -> int:
@@ -279,6 +282,7 @@ class Table:
         except Refused:
             pass  # too late: the table has moved on
         except Exception:  # the database or the workers are in trouble: try again
+            log.exception("table %s waits", self.id)
             await asyncio.sleep(RETRY)
             self._task, self._awaited = None, -1
             self.watch()
@@ -287,7 +291,7 @@ class Table:
         if at == self.match.at:
             if bot := self.match.seats[self.match.turn].bot:
                 await asyncio.sleep(grace)
-                move = await self.hall.thinking.choose(bot, str(self.match.state))
+                move = await self.hall.thinking.choose(bot, str(self.match.state), self.id)
                 await self.play("", at, move, bot=True)
             else:
                 assert self.match.deadline is not None

@@ -6,65 +6,137 @@ import asyncio
 import multiprocessing
 import os
 import random
-import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from typing import NamedTuple
 
-from tilewright.bots import BOTS, Limit
+from tilewright.bots import LEVELS, Limit, find, warming
+from tilewright.engine import log_as_json, register
 from tilewright.games import parse
 
 DELAY = 0.6  # seconds: nobody sees a move that comes at once
+LONGEST = 2.5  # times the delay, if there is much to choose from
+MANY = 40  # moves: much to choose from
+MOST = 1.0  # seconds of thinking for a move, if nobody else waits
+NICE = 5  # what the workers leave to the server and its players
 
 
-def think(bot: str, position: str, seconds: float, seed: int) -> str:
+class Thought(NamedTuple):
+    """A move, out of how many, and whether the search was ready to choose it."""
+
+    move: str
+    moves: int
+    ready: bool
+
+
+def think(bot: str, position: str, seconds: float, seed: int) -> Thought:
     """In a worker: the move a bot chooses in a position."""
-    choice = BOTS[bot](parse(position), Limit(time=seconds), random.Random(seed))
-    return str(choice.move)
+    state = parse(position)
+    choice = find(bot)(state, Limit(time=seconds), random.Random(seed))
+    ready = bot in LEVELS and warming.is_ready()
+    return Thought(str(choice.move), len(state.legal_moves()), ready)
 
 
-def follow_parent() -> None:
-    """In a worker: end when the server has ended, however it ended."""
-    parent = multiprocessing.parent_process()
-    assert parent is not None
+def begin_work(engines: str) -> None:
+    """In a worker: what it does first."""
+    warming.follow_parent()
+    warming.be_nice(NICE)
+    log_as_json()
+    register(engines)
 
-    def watch() -> None:
-        parent.join()
-        os._exit(1)
 
-    threading.Thread(target=watch, daemon=True).start()
+def pause(delay: float, moves: int) -> float:
+    """How long a bot seems to think that has so many moves to choose from."""
+    longest = 1.2 + (LONGEST - 1.2) * min(moves / MANY, 1)
+    return delay * random.uniform(1, longest)
+
+
+class Worker:
+    """One process that thinks, and how many wait for it."""
+
+    def __init__(self, engines: str = "") -> None:
+        self.engines = engines
+        self.waiting = 0
+        self._pool: ProcessPoolExecutor | None = None
+
+    @property
+    def pool(self) -> ProcessPoolExecutor:
+        """The process, started when there is something to do."""
+        if self._pool is None:
+            spawn = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(
+                1, mp_context=spawn, initializer=begin_work, initargs=(self.engines,)
+            )
+        return self._pool
+
+    async def think(self, bot: str, position: str, seed: int) -> Thought:
+        """The move of a bot; a process that has died is replaced."""
+        loop, pool = asyncio.get_running_loop(), self.pool
+        self.waiting += 1
+        seconds = MOST / self.waiting  # the more wait, the less for each
+        try:
+            return await loop.run_in_executor(pool, think, bot, position, seconds, seed)
+        except BrokenProcessPool:
+            if pool is self._pool:  # nobody else has seen it yet
+                self.close()
+            return await loop.run_in_executor(self.pool, think, bot, position, seconds, seed)
+        finally:
+            self.waiting -= 1
+
+    def close(self) -> None:
+        """Stop the process."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None
 
 
 class Thinking:
-    """The pool of workers."""
+    """The workers. A game comes back to the worker that still has its tree, if that one is free."""
 
-    def __init__(self, *, workers: int | None = None, delay: float = DELAY) -> None:
+    def __init__(
+        self, *, workers: int | None = None, delay: float = DELAY, engines: str = ""
+    ) -> None:
         self.delay = delay
-        self._workers = workers or max(1, (os.cpu_count() or 2) - 1)
-        self._pool: ProcessPoolExecutor | None = None
+        self.warming = False  # whether the search is being compiled
+        self.ready = True  # whether bots play as well as they can, as far as is known
+        count = workers or max(1, (os.cpu_count() or 2) - 1)
+        self._workers = [Worker(engines) for _ in range(count)]
 
-    def start(self) -> None:
-        """Start the workers when the first bot has to think."""
-        spawn = multiprocessing.get_context("spawn")
-        self._pool = ProcessPoolExecutor(self._workers, mp_context=spawn, initializer=follow_parent)
+    async def get_ready(self) -> None:
+        """Compile the search aside, if that is not done, and have it at hand in the workers."""
+        self.ready = False
+        if not warming.is_possible():
+            return
+        self.warming = True
+        process = warming.aside()
+        try:
+            while process.is_alive():
+                await asyncio.sleep(0.2)
+            loop = asyncio.get_running_loop()
+            loads = [loop.run_in_executor(each.pool, warming.load) for each in self._workers]
+            self.ready = all(await asyncio.gather(*loads))
+        finally:
+            self.warming = False
+            process.kill()
 
-    async def choose(self, bot: str, position: str) -> str:
+    async def choose(self, bot: str, position: str, game: str = "") -> str:
         """The move of a bot, after a time in which a person could have thought of it."""
-        if self._pool is None:
-            self.start()
         loop = asyncio.get_running_loop()
         begin = loop.time()
-        seed = random.getrandbits(64)
-        try:
-            move = await loop.run_in_executor(self._pool, think, bot, position, 1.0, seed)
-        except BrokenProcessPool:  # a worker has died: start new ones
-            self.close()
-            self.start()
-            move = await loop.run_in_executor(self._pool, think, bot, position, 1.0, seed)
-        pause = self.delay * (0.7 + 0.6 * random.random())
-        await asyncio.sleep(max(0.0, begin + pause - loop.time()))
-        return move
+        thought = await self._worker(game).think(bot, position, random.getrandbits(64))
+        if bot in LEVELS:
+            self.ready = thought.ready
+        end = begin + pause(self.delay, thought.moves)
+        await asyncio.sleep(max(0.0, end - loop.time()))
+        return thought.move
+
+    def _worker(self, game: str) -> Worker:
+        """The worker with the shortest queue; among equals always the same for a game."""
+        home = hash(game) % len(self._workers)
+        turned = self._workers[home:] + self._workers[:home]
+        return min(turned, key=lambda worker: worker.waiting)
 
     def close(self) -> None:
         """Stop the workers."""
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+        for worker in self._workers:
+            worker.close()

@@ -10,20 +10,12 @@ from collections.abc import Collection, Sequence
 
 import msgspec
 
+from tilewright.engine.protocol import plain
 from tilewright.game import CHANCE, Step
 from tilewright.games import AnyMove, AnyState
 from tilewright.table.match import Match, Played
 
 encode = msgspec.json.Encoder().encode
-
-
-def plain(value: object) -> object:
-    """A state or any part of it as JSON would have it: named fields as objects, heaps as lists."""
-    if isinstance(value, tuple):
-        if hasattr(value, "_asdict"):
-            return {name: plain(part) for name, part in value._asdict().items()}
-        return [plain(part) for part in value]
-    return value
 
 
 def step_view(step: Step) -> dict[str, object]:

@@ -1,30 +1,55 @@
-"""The fast rules compiled ahead, with a bar to watch."""
+"""What is compiled: ahead, with a bar to watch, or beside a game."""
 
 from __future__ import annotations
 
-from importlib import import_module
+import os
+import threading
 
 from rich.progress import Progress
 
+from tilewright.bots import warming
 from tilewright.tui.files import BadInput
 
 
 def warm_up() -> None:
     """Compile what is not compiled yet."""
-    try:
-        fast = import_module("tilewright.fast")
-    except ModuleNotFoundError as missing:
-        if (missing.name or "").startswith("tilewright"):
-            raise
-        raise BadInput("the fast rules need more: install tilewright[fast]") from None
-    if fast.is_warm():
-        print("The fast rules are compiled already.")
+    if not warming.is_possible():
+        raise BadInput("the fast rules need more: install tilewright[fast]")
+    if warming.is_warm():
+        print("Bots and fast rules are compiled already.")
         return
     with Progress(transient=True) as bar:
-        task = bar.add_task("Compiling the fast rules", total=1.0)
+        task = bar.add_task("Compiling", total=1.0)
 
         def show(name: str, share: float) -> None:
-            bar.update(task, completed=share, description=f"Compiling the fast rules of {name}")
+            bar.update(task, completed=share, description=f"Compiling {name}")
 
-        fast.warm_up(show)
-    print("The fast rules are compiled.")
+        warming.warm_up(show)
+    print("Bots and fast rules are compiled.")
+
+
+class Beside:
+    """The search getting ready while people play, and what they should know about it."""
+
+    def __init__(self) -> None:
+        self.was_simple = False
+        threading.Thread(target=self._begin).start()
+
+    def _begin(self) -> None:
+        if (
+            warming.is_possible()
+            and not warming.load()
+            and os.environ.get("TILEWRIGHT_WARM") != "0"
+        ):
+            warming.aside()
+
+    def news(self) -> str:
+        """Something to say before a bot moves, if it was not said."""
+        before, self.was_simple = self.was_simple, not warming.is_ready()
+        if before == self.was_simple:
+            return ""
+        if before:
+            return "The bots have warmed up: from now on they play as well as they can."
+        if warming.is_possible():
+            return "The bots are warming up; until then they play simply."
+        return "The bots play simply; to let them think, install tilewright[fast]."

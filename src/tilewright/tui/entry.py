@@ -11,7 +11,7 @@ from tilewright.pavilion.scoring import STAR_BONUSES
 
 COMMANDS = {
     "moves": "what you may play, with the points it brings",
-    "hint": "what the greedy bot would play",
+    "hint": "what the strongest bot would play",
     "board": "show the table again, with all boards",
     "undo": "back to your last decision; also over deals and bots",
     "redo": "play again what undo took back",

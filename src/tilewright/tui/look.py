@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from tilewright.bots import BOTS
+from tilewright.bots import levels, shown
 from tilewright.fairness import UnfairDeal, verify
 from tilewright.game import Step
 from tilewright.games import AnyState
@@ -107,13 +107,19 @@ def check_deals(name: str, *, as_json: bool = False) -> bool:
 
 
 def list_bots(*, as_json: bool = False) -> None:
-    """Print the bots there are."""
-    about = {name: (bot.__doc__ or "").strip() for name, bot in BOTS.items()}
+    """Print the bots there are, the weakest first."""
+    about = {name: levels.ABOUT.get(name, "") for name in shown()}
+    numbers = {name: number for number, name in enumerate(levels.NAMES, 1)}
     if as_json:
-        print_json([{"name": name, "about": words} for name, words in about.items()])
+        print_json(
+            [
+                {"name": name, "number": numbers.get(name, 0), "about": words}
+                for name, words in about.items()
+            ]
+        )
     else:
         for name, words in about.items():
-            print(f"{name:<8} {words}")
+            print(f"{numbers.get(name, '-')} {name:<10} {words}".rstrip())
 
 
 def record_data(record: Record, ply: int | None = None) -> dict[str, object]:

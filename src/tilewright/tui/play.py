@@ -10,11 +10,11 @@ from pathlib import Path
 from rich.text import Text
 
 from tilewright import pavilion
-from tilewright.bots import BOTS, Limit
+from tilewright.bots import LEVELS, Limit, find, warming
 from tilewright.game import CHANCE, OVER, Step
 from tilewright.games import AnyMove, AnyState
 from tilewright.pavilion import rules as pavilion_rules
-from tilewright.tui import entry, manual, moves, paint, result, screen, story
+from tilewright.tui import compiled, entry, manual, moves, paint, result, screen, story
 from tilewright.tui.files import free_path, is_taken, write
 from tilewright.tui.session import Session, bot_name
 from tilewright.tui.terminal import LINE_PAUSE, Terminal
@@ -31,6 +31,8 @@ class Play:
         self.session, self.terminal = session, terminal
         self.seen: AnyState | None = None  # the position that was last shown
         self.cannot_save = ""
+        levels = [name for name in session.record.seats if bot_name(name) in LEVELS]
+        self.beside = compiled.Beside() if levels else None
 
     @property
     def state(self) -> AnyState:
@@ -76,6 +78,8 @@ class Play:
         if state.turn == CHANCE:
             self.play(session.draw())
         elif session.bot(state.turn):
+            if self.beside and (news := self.beside.news()):
+                self.terminal.say(news)
             self.play(session.think())
             self.terminal.pause()
         elif not session.is_decision(state):
@@ -194,8 +198,9 @@ class Play:
             case "moves":
                 terminal.show(moves.list_moves(state, terminal.width))
             case "hint":
-                choice = BOTS["greedy"](state, Limit(), session.rng())
-                terminal.say(f"greedy plays {choice.move}: {story.say(state, choice.move)}.")
+                name = LEVELS[-1] if warming.is_ready() else "greedy"
+                choice = find(name)(state, Limit(), session.rng())
+                terminal.say(f"{name} plays {choice.move}: {story.say(state, choice.move)}.")
             case "board":
                 self.show_table(whole=True)
             case "undo" | "redo":

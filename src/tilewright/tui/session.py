@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from tilewright.bots import BOTS, Limit
+from tilewright.bots import BOTS, DEFAULT, Limit, find
 from tilewright.fairness import DealStream, commitment
 from tilewright.game import CHANCE, OVER, Step
 from tilewright.games import AnyMove, AnyState
@@ -71,7 +71,7 @@ class Session:
         """The move of the bot whose turn it is; the same one again for the same seed."""
         name = self.bot(self.state.turn)
         assert name is not None
-        return BOTS[name](self.state, Limit(), self.rng()).move
+        return find(name)(self.state, Limit(), self.rng()).move
 
     def rng(self) -> random.Random:
         """Chance for a bot's choice, apart from that of the deals."""
@@ -118,19 +118,19 @@ class Session:
 
 
 def bot_name(seat: str) -> str | None:
-    """The bot that a seat's name means: `greedy`, or `greedy 2` for the second one."""
+    """The bot that a seat's name means: `tiler`, or `tiler 2` for the second one."""
     name, _, number = seat.lower().partition(" ")
     return name if name in BOTS and (not number or number.isdigit()) else None
 
 
 def seat_names(wanted: Sequence[str], players: int) -> tuple[str, ...]:
-    """Names for all seats: the wanted ones, filled up with greedy, no name twice."""
+    """Names for all seats: the wanted ones, filled up with the first bot, no name twice."""
     if len(wanted) > players:
         raise BadInput(
             f"{len(wanted)} seats for {players} players: leave out --seat or raise --players"
         )
     names: list[str] = []
-    for given in [*(wanted or ["me"]), *["greedy"] * players][:players]:
+    for given in [*(wanted or ["me"]), *[DEFAULT] * players][:players]:
         name = " ".join(given.split())
         name = "You" if name.lower() == "me" else bot_name(name) or name
         if not name or not name.isprintable():

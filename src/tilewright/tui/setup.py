@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from tilewright.bots import BOTS
+from tilewright.bots import DEFAULT, levels, shown
 from tilewright.game import OVER
 from tilewright.games import GAMES, AnyState, game
 from tilewright.tui import session
@@ -128,17 +128,34 @@ def ask(wish: Wish, terminal: Terminal) -> None:
     wish.game = ask_choice(terminal, "Which game?", list(GAMES))
     players = ask_choice(terminal, "How many players?", ["2", "3", "4"], numbered=False)
     wish.players = int(players)
-    me = terminal.ask("Your name? [You] ") or "me"
-    bots = ", ".join(BOTS)
+    me = ask_name(terminal)
+    for number, name in enumerate(shown(), 1):
+        terminal.say(f"  {number} {name:<10} {levels.ABOUT.get(name, '')}".rstrip())
     while True:
-        answer = terminal.ask(f"Against whom? A bot ({bots}) or names, with commas: [greedy] ")
-        others = [name.strip() for name in answer.split(",") if name.strip()] or ["greedy"]
+        answer = terminal.ask(f"Against whom? Bots or names, with commas: [{DEFAULT}] ")
+        others = [opponent(name.strip()) for name in answer.split(",") if name.strip()]
+        others = others or [DEFAULT]
         if len(others) < wish.players:
             break
         terminal.say(f"{wish.players} players leave room for {wish.players - 1} more.")
-    if others[-1].lower() in BOTS:
+    if session.bot_name(others[-1]):
         others += others[-1:] * (wish.players - 1 - len(others))
     wish.seats = [me, *others]
+
+
+def ask_name(terminal: Terminal) -> str:
+    """The name of the one who plays, which is not that of a bot."""
+    while True:
+        name = terminal.ask("Your name? [You] ") or "me"
+        if not session.bot_name(name):
+            return name
+        terminal.say(f"{name} is the name of a bot; please choose another.")
+
+
+def opponent(word: str) -> str:
+    """Whom an answer means: a bot by its number, or else a name."""
+    bots = shown()
+    return bots[int(word) - 1] if word.isdecimal() and 1 <= int(word) <= len(bots) else word
 
 
 def ask_choice(

@@ -6,28 +6,44 @@ from fastapi import APIRouter
 from pydantic import BaseModel, Field
 
 import tilewright
-from tilewright.bots import BOTS
+from tilewright.bots import LEVELS, shown
+from tilewright.web.people import TheHouse
 from tilewright.web.tables import PROBLEMS
 from tilewright.web.talk import PHRASES, REACTIONS
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 
 
+class Bot(BaseModel):
+    """A bot of the server."""
+
+    name: str
+    number: int = Field(description="its strength from 1 to 8; 0 if it is not on the scale")
+
+
 class About(BaseModel):
     """The version of the server, its bots, and what can be said at every table."""
 
     version: str
-    bots: list[str] = Field(description="the weakest first")
+    bots: list[Bot] = Field(description="the weakest first")
+    ready: bool = Field(description="whether they play as well as they can; else, simply")
+    warming: bool = Field(description="whether they are getting ready")
     phrases: list[str]
     reactions: list[str]
 
 
 @router.get("/house")
-async def about() -> About:
+async def about(house: TheHouse) -> About:
     """The version of the server, its bots, and what can be said at every table."""
+    thinking = house.hall.thinking
     return About(
         version=tilewright.__version__,
-        bots=list(BOTS),
+        bots=[
+            Bot(name=name, number=LEVELS.index(name) + 1 if name in LEVELS else 0)
+            for name in shown()
+        ],
+        ready=thinking.ready,
+        warming=thinking.warming,
         phrases=list(PHRASES),
         reactions=list(REACTIONS),
     )

@@ -9,6 +9,7 @@ from pathlib import Path
 from fastapi import FastAPI
 
 import tilewright
+from tilewright.engine import register
 from tilewright.web import (
     about,
     accounts,
@@ -36,6 +37,7 @@ Unofficial, not affiliated with the publisher. The socket is described in docs/p
 def create_app(settings: Settings | None = None) -> FastAPI:
     """An application with its own house."""
     settings = settings or load()
+    register(settings.engines)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:

@@ -27,7 +27,7 @@ from tilewright.web.tables import PROBLEMS, NewTable, TableLink, make_setup
 
 router = APIRouter(prefix="/api/daily", responses=PROBLEMS)
 
-SEATS = ["me", "bot:greedy"]
+SEATS = ["me", "bot:tiler"]
 
 Game = Literal["classic", "pavilion"]
 Day = Annotated[str, Query(pattern=r"^\d{4}-\d{2}-\d{2}$", description="`2026-11-15`, in UTC")]

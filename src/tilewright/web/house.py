@@ -31,7 +31,11 @@ class House:
         self.hall = Hall(
             self.database,
             bus=connect(settings.bus),
-            thinking=Thinking(workers=settings.compute or None, delay=settings.bot_delay),
+            thinking=Thinking(
+                workers=settings.compute or None,
+                delay=settings.bot_delay,
+                engines=settings.engines,
+            ),
         )
         self.secret = settings.secret
         self.ready = False
@@ -47,6 +51,8 @@ class House:
         self.hall.on_finish.append(referee.finished)
         await self.hall.start()
         self.hall.run(referee.watch())
+        if self.settings.warm:
+            self.hall.run(self.hall.thinking.get_ready())
         self.ready = True
 
     def greet(self, user: User) -> None:

@@ -29,7 +29,7 @@ RESERVED = frozenset(
         "guest here host me mod moderator nature nobody null official open owner root seat "
         "server staff support system tilewright undefined unknown user watcher you"
     ).split()
-) | {GONE, *BOTS}
+) | {GONE}
 
 # Letters that show nothing.
 INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u3164\uffa0")
@@ -86,7 +86,8 @@ def _scripts(name: str) -> set[str]:
 
 def _is_reserved(name: str) -> bool:
     word = re.sub(r"[ _.\-]", "", name_key(name))
-    return word.rstrip("0123456789") in RESERVED or word.startswith("tilewright")
+    plain = word.rstrip("0123456789")
+    return plain in RESERVED or plain in BOTS or word.startswith("tilewright")
 
 
 # Preferences

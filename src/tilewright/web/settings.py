@@ -28,6 +28,8 @@ class Settings:
     public_url: str = ""  # how people reach the server, for links in mails and passkeys
     requests: int = 400  # how many an address may make in 20 seconds
     bot_delay: float = 0.6  # seconds a bot seems to think at least
+    warm: bool = True  # compile the search of the bots at the start, if it is not compiled
+    engines: str = ""  # programs that sit among the bots: NAME=COMMAND;NAME=COMMAND
     smtp: str = ""  # smtp://USER:PASSWORD@HOST:PORT; mails are logged if empty
     mail_from: str = "tilewright@localhost"
     site: str = ""  # a folder with other pages than the built-in ones

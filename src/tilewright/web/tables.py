@@ -10,6 +10,7 @@ from fastapi import APIRouter, Body, Request
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import Response
 
+from tilewright.bots import DEFAULT
 from tilewright.game import InvalidNotation
 from tilewright.games import AnyState, game, parse
 from tilewright.store.games import Listed
@@ -62,8 +63,8 @@ class NewTable(Beginning):
 
     seats: Annotated[
         list[Annotated[str, Field(max_length=40)]],
-        Field(min_length=2, max_length=4, description="`me`, `open`, `bot:greedy`, `me:Ann`"),
-    ] = ["me", "bot:greedy"]
+        Field(min_length=2, max_length=4, description="`me`, `open`, `bot:tiler`, `me:Ann`"),
+    ] = ["me", f"bot:{DEFAULT}"]
     clock: NewClock = NewClock()
     rated: bool = False
     public: bool = False

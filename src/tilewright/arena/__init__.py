@@ -1,0 +1,11 @@
+"""Let bots and engines play each other: paired deals, rotated seats, figures with intervals."""
+
+from __future__ import annotations
+
+from tilewright.arena.contest import Contest
+from tilewright.arena.journal import Journal
+from tilewright.arena.report import Report, report
+from tilewright.arena.run import Course, run
+from tilewright.arena.sequential import parse_claims
+
+__all__ = ["Contest", "Course", "Journal", "Report", "parse_claims", "report", "run"]

@@ -1,0 +1,114 @@
+"""Who plays in an arena: a bot by name or an engine by its command, with a limit of its own."""
+
+from __future__ import annotations
+
+import atexit
+import re
+import shlex
+from collections.abc import Callable
+from typing import NamedTuple, TypeAlias
+
+from tilewright.bots import BOTS, Choice, Limit, levels, warming
+from tilewright.game import Rng
+from tilewright.games import AnyState
+
+ENGINE = "cmd:"
+LIMIT = re.compile(r"(?P<seconds>\d+(\.\d+)?)s|(?P<ms>\d+(\.\d+)?)ms|(?P<simulations>\d+)")
+TREES = ("uct",)  # bots that think for as long as they are let
+
+Ask: TypeAlias = Callable[[AnyState, Rng], Choice]
+
+
+class Entrant(NamedTuple):
+    """A bot or an engine, and how long it may think about a move."""
+
+    name: str  # as it was written: master@50ms
+    bot: str = ""  # its name in BOTS
+    command: tuple[str, ...] = ()  # of an engine
+    limit: Limit = Limit()
+
+    @property
+    def label(self) -> str:
+        """The name to print; of an engine, its last words."""
+        return self.name.removeprefix(ENGINE) if self.command else self.name
+
+    def is_timed(self, game: str) -> bool:
+        """Tell whether the clock, and not a number of simulations, decides how it plays."""
+        limit = self.limit
+        if self.bot in levels.NAMES:
+            limit = levels.lowered(levels.LEVELS[game][levels.NAMES.index(self.bot)], limit)
+        return bool(self.command) or limit.time is not None
+
+
+def parse_entrant(text: str) -> Entrant:
+    """Read `greedy`, `master@50ms`, `uct@1s`, `master@400` or `cmd:./engine --flag@100ms`."""
+    before, at, after = text.rpartition("@")
+    limit = LIMIT.fullmatch(after) if at else None
+    if text.startswith(ENGINE):  # an @ may belong to the command
+        command = shlex.split((before if limit else text).removeprefix(ENGINE))
+        if not command:
+            raise ValueError(f"{text!r}: expected a command after {ENGINE}")
+        return Entrant(text, command=tuple(command), limit=read_limit(text, limit))
+    bot = before if at else text
+    if bot not in BOTS:
+        known = ", ".join(BOTS)
+        raise ValueError(f"unknown bot {bot!r}: expected {known}, or {ENGINE}COMMAND")
+    if at and not limit:
+        raise ValueError(f"{text}: bad limit {after!r}: expected {bot}@50ms, {bot}@1s or {bot}@400")
+    if bot in TREES and not limit:
+        raise ValueError(f"{bot} needs a limit: {bot}@50ms, {bot}@1s or {bot}@400")
+    return Entrant(text, bot, limit=read_limit(text, limit))
+
+
+def read_limit(text: str, match: re.Match[str] | None) -> Limit:
+    """The limit that was written after the name."""
+    if match is None:
+        return Limit()
+    simulations, seconds, ms = match["simulations"], match["seconds"], match["ms"]
+    if simulations:
+        limit = Limit(simulations=int(simulations))
+    else:
+        limit = Limit(time=float(seconds) if seconds else float(ms) / 1000)
+    if not (limit.time or limit.simulations):
+        raise ValueError(f"{text}: a limit must be more than 0")
+    return limit
+
+
+def needs_compiling(entrant: Entrant) -> bool:
+    """Tell whether a bot would play as another one because its search is not compiled yet."""
+    if entrant.bot not in (*levels.NAMES, *TREES) or warming.is_ready():
+        return False
+    if not warming.is_possible():
+        raise ValueError(f"{entrant.bot} needs more: install tilewright[fast]")
+    return True
+
+
+def sit_down(entrant: Entrant) -> Ask:
+    """The function that plays for an entrant; an engine is started for it."""
+    if entrant.command:
+        return engine(entrant)
+    if needs_compiling(entrant):
+        warming.get_ready()
+    bot = BOTS[entrant.bot]
+    return lambda state, rng: bot(state, entrant.limit, rng)
+
+
+def engine(entrant: Entrant) -> Ask:
+    """Start an engine, which ends with this process. If it fails the arena stops: a game that it
+    did not play to the end says nothing."""
+    from tilewright.engine import Client, EngineError
+
+    client = Client(entrant.command)
+
+    def ask(state: AnyState, rng: Rng) -> Choice:
+        try:
+            return client.choose(state, entrant.limit, rng)
+        except EngineError as error:
+            raise ValueError(str(error)) from None
+
+    try:
+        client.open()
+    except EngineError as error:
+        raise ValueError(str(error)) from None
+    atexit.register(client.close)
+    return ask

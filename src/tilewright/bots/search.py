@@ -1,0 +1,230 @@
+"""The strong bot: a tree search within the round, with a net that judges positions and moves.
+
+What nature deals next is not searched: the net judges the boards before the deal. The tree of a
+search by time is kept, and the next search goes on where the game has got to.
+"""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from tilewright import fast
+from tilewright.bots.choice import Choice, Limit, Outlook, Ranked
+from tilewright.bots.evaluate import Desk, Net, load, new_desk, no_net
+from tilewright.bots.sight import MOST_MOVES, identity
+from tilewright.bots.tree import (
+    Tree,
+    Way,
+    find,
+    grow,
+    most_visited,
+    new_tree,
+    plant,
+    sample,
+    settle_at,
+)
+from tilewright.fast import compiling
+from tilewright.fast.compiling import Records, kernel
+from tilewright.game import Rng
+from tilewright.games import AnyState, game
+
+SIMULATIONS = 2000  # where no limit is given
+NODES, CHILDREN = 600_000, 8_000_000  # room for a search by time
+CHUNK = 0.002  # seconds between two looks at the clock
+FULL_STRENGTH = Way()
+UCT = Way(explore=0.7, ucb=True, playout=True)
+STIR = 0.1  # share of chance at the root, when several threads search
+
+
+class Room(NamedTuple):
+    """What one thread needs to search."""
+
+    tree: Tree
+    desk: Desk
+    game: Records
+
+
+@cache
+def net_file(of: str, players: int, board: str) -> Path | None:
+    """The shipped net of a configuration, or of the same game with another number of players."""
+    folder = Path(str(resources.files("tilewright.bots"))) / "weights"
+    for count in (players, 4, 3, 2):
+        path = folder / f"{of}-{count}-{board}.npz"
+        if count >= players and path.exists():
+            return path
+    return None
+
+
+@cache
+def _net(path: Path | None) -> Net:
+    return load(path) if path else no_net()
+
+
+def net_of(state: AnyState) -> Net:
+    """The net that plays a configuration; without one, the estimate made by hand."""
+    return _net(net_file(state.game, len(state.scores), board(state)))
+
+
+def board(state: AnyState) -> str:
+    """The side of the board that is played."""
+    options: Any = state.options
+    side: str = options.wall if state.game == "classic" else options.board
+    return side
+
+
+def choose(
+    state: AnyState,
+    limit: Limit,
+    rng: Rng,
+    *,
+    temperature: float = 0.0,
+    threads: int = 1,
+    net: Net | None = None,
+    way: Way = FULL_STRENGTH,
+) -> Choice:
+    """Choose the move that was searched most, or one of the others the more likely the higher the
+    temperature. Searches limited by simulations can be repeated: same seed, same choice."""
+    net = net_of(state) if net is None else net
+    array = fast.from_state(state)
+    seeds = fast.seeded(rng.randrange(2**63), max(threads, 1))
+    if threads <= 1:
+        room = search(array, limit, seeds, net, way)
+        return read([room], state, temperature, seeds)
+    stirred = way._replace(noise=STIR)
+    with ThreadPoolExecutor(threads) as pool:
+        jobs = [
+            pool.submit(search, array, limit, seeds[i : i + 1], net, stirred if i else way)
+            for i in range(threads)
+        ]
+        return read([job.result() for job in jobs], state, temperature, seeds)
+
+
+def uct(state: AnyState, limit: Limit, rng: Rng) -> Choice:
+    """Choose by search with random playouts to the end of the round and an estimate made by hand:
+    how strong a bot is without learning."""
+    return choose(state, limit, rng, net=no_net(), way=UCT)
+
+
+class Kept(threading.local):
+    """The tree of the last search by time in a thread."""
+
+    room: Room | None = None
+    net: Net | None = None
+
+
+_kept = Kept()
+
+
+def search(array: Records, limit: Limit, rng: compiling.Rng, net: Net, way: Way) -> Room:
+    """Search a position as long as the limits allow."""
+    begin = time.perf_counter()
+    simulations = limit.simulations
+    if limit.time is None:
+        simulations = SIMULATIONS if simulations is None else simulations
+        children = 32 * simulations + 4 * MOST_MOVES
+        tree = new_tree(simulations + 8, children, MOST_MOVES)
+        room = Room(tree, new_desk(MOST_MOVES), array.copy())
+        plant(tree, array[0], net, room.desk, way, rng)
+        grow(tree, array[0], room.game, net, room.desk, way, rng, max(simulations - 1, 0))
+        return room
+    room = _timed_room(array, net, way, rng)
+    done, step = 0, 16
+    while simulations is None or done < simulations:
+        left = limit.time - (time.perf_counter() - begin)
+        if left <= 0:
+            break
+        if simulations is not None:
+            step = min(step, simulations - done)
+        at = time.perf_counter()
+        grow(room.tree, array[0], room.game, net, room.desk, way, rng, step)
+        done += step
+        pace = step / (time.perf_counter() - at)
+        step = max(1, int(pace * min(CHUNK, left)))
+    return room
+
+
+def _timed_room(array: Records, net: Net, way: Way, rng: compiling.Rng) -> Room:
+    """The kept tree at the position, or a new one."""
+    room = _kept.room
+    if room is None or room.game.dtype != array.dtype:
+        room = Room(new_tree(NODES, CHILDREN, MOST_MOVES), new_desk(MOST_MOVES), array.copy())
+    elif _kept.net is net and not way.ucb and room.tree.used[0] < NODES // 2:
+        node = find(room.tree, np.uint64(hash_of(array[0])))
+        if node:
+            settle_at(room.tree, node, way, rng)
+            return room
+    _kept.room, _kept.net = room, net
+    plant(room.tree, array[0], net, room.desk, way, rng)
+    return room
+
+
+@kernel
+def hash_of(s: compiling.Record) -> np.uint64:
+    """The identity of a position."""
+    return identity(s)
+
+
+def read(rooms: list[Room], state: AnyState, temperature: float, rng: compiling.Rng) -> Choice:
+    """The choice that trees of one position lead to."""
+    seat, players = state.turn, len(state.scores)
+    decode = fast.kernels(state.game).decode_move
+    tree = rooms[0].tree
+    found: dict[int, list[float]] = {}
+    sums = np.zeros((3, players))
+    for room in rooms:
+        root = room.tree.nodes[room.tree.used[2]]
+        first, count = int(root["first"]), int(root["count"])
+        children = room.tree.children[first : first + count]
+        for i, child in enumerate(children):
+            entry = found.setdefault(int(child["move"]), [0.0] * 5)
+            values = (child["visits"], child["prior"] / len(rooms), *room.tree.child_sums[:, i])
+            for k, value in enumerate(values):
+                entry[k] += float(value)
+        sums += room.tree.root_sums[:, :players]
+    root_at = int(tree.used[2])
+    own = np.array([tree.chances[root_at, :players], tree.margins[root_at, :players]])
+    means = sums[:2] / sums[2] if sums[2, 0] else own
+    visits = sum(entry[0] for entry in found.values())
+    ranking = []
+    for move, (times, prior, chance, margin, counted) in found.items():
+        if times or not visits:
+            seen = (chance / counted, margin / counted) if counted else means[:, seat]
+            share = times / visits if visits else prior
+            ranking.append(Ranked(decode(move), float(seen[1]), float(seen[0]), float(share)))
+    ranking.sort(key=lambda one: (-one.weight, -one.margin))
+    move = ranking[0].move
+    if temperature > 0:
+        at = sample(tree, temperature, rng[:1])
+        move = decode(int(tree.children[at]["move"]))
+    elif len(rooms) == 1:
+        move = decode(int(tree.children[most_visited(tree)]["move"]))
+    outlook = Outlook(tuple(means[1].tolist()), tuple(means[0].tolist()))
+    return Choice(move, outlook, tuple(ranking))
+
+
+def warm_up(progress: Callable[[str, float], None] | None = None) -> None:
+    """Compile the search of both games, so that nobody has to wait for it later."""
+    for done, name in enumerate(fast.KERNELS):
+        if progress:
+            progress(name, done / len(fast.KERNELS))
+        rules = game(name)
+        state: AnyState = rules.new_game(2)
+        luck = random.Random(0)
+        while state.turn < 0:
+            state = state.play(state.sample(luck))
+        for limit in (Limit(simulations=4), Limit(time=0.001)):
+            choose(state, limit, luck, temperature=1.0)
+            uct(state, limit, luck)
+    if progress:
+        progress("", 1.0)
+    compiling.note_complete(compiling.SEARCHING)

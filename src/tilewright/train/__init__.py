@@ -1,0 +1,1 @@
+"""How the bots learn: they play against themselves, and a net is fitted to what happened."""

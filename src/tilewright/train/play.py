@@ -1,0 +1,215 @@
+"""Games that bots play by themselves, inside kernels: to learn from, and to compare nets."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright.bots.evaluate import Desk, Net, result
+from tilewright.bots.sight import apply, chance, is_leaf, list_candidates, turn
+from tilewright.bots.tree import Tree, Way, grow, most_visited, plant, sample
+from tilewright.fast.compiling import GOLDEN, Record, Records, Rng, below, kernel, mix
+from tilewright.game import CHANCE, OVER
+
+Array = NDArray[Any]
+
+
+class Effort(NamedTuple):
+    """How much is thought about the moves of a game to learn from."""
+
+    full: int = 500  # simulations where the move is learned from
+    quick: int = 100  # elsewhere
+    share: float = 0.25  # of moves to learn from
+    temperature: float = 0.35
+
+
+class Samples(NamedTuple):
+    """Positions to learn from: what was found there, and how the game ended."""
+
+    states: Records
+    first: NDArray[np.int32]  # where the weights of its candidates begin
+    counts: NDArray[np.int16]  # of candidates; 0 before a deal
+    found: NDArray[np.float32]  # chances and margins by seat, from the search
+    ended: NDArray[np.float32]  # the same, from the end of the game
+    weights: NDArray[np.float32]  # how often candidates were visited, as shares
+    used: NDArray[np.int64]  # positions and weights
+
+
+@kernel
+def new_samples(like: Records, positions: int, weights: int) -> Samples:
+    """Room for so many."""
+    return Samples(
+        np.empty(positions, like.dtype),
+        np.zeros(positions, np.int32),
+        np.zeros(positions, np.int16),
+        np.zeros((positions, 2, 4), np.float32),
+        np.zeros((positions, 2, 4), np.float32),
+        np.zeros(weights, np.float32),
+        np.zeros(2, np.int64),
+    )
+
+
+@kernel
+def note(out: Samples, s: Record) -> int:
+    """Keep a position; returns its number."""
+    at = out.used[0]
+    out.states[at] = s
+    out.first[at] = out.used[1]
+    out.counts[at] = 0
+    out.used[0] += 1
+    return int(at)
+
+
+@kernel
+def note_search(out: Samples, at: int, s: Record, tree: Tree) -> None:
+    """Keep how often the candidates were visited, in the order of the candidates."""
+    node = tree.nodes[tree.used[2]]
+    count = list_candidates(s, tree.moves)
+    total = 0
+    for i in range(node.first, node.first + node.count):
+        total += tree.children[i].visits
+    for k in range(count):
+        for i in range(node.first, node.first + node.count):
+            if tree.children[i].move == tree.moves[k]:
+                out.weights[out.used[1] + k] = tree.children[i].visits / total
+                break
+    out.counts[at] = count
+    out.used[1] += count
+
+
+@kernel
+def note_value(out: Samples, at: int, players: int, tree: Tree) -> None:
+    """Keep what the search expects."""
+    for kind in range(2):
+        for seat in range(players):
+            out.found[at, kind, seat] = tree.root_sums[kind, seat] / tree.root_sums[2, seat]
+
+
+@kernel
+def learn_game(
+    game: Records,
+    net: Net,
+    tree: Tree,
+    desk: Desk,
+    way: Way,
+    effort: Effort,
+    rng: Rng,
+    out: Samples,
+) -> None:
+    """Play a game to its end and keep positions of it."""
+    quiet = Way(way.explore, way.doubt, 0.0, way.ucb, way.playout)
+    other = np.empty_like(game)
+    s = game[0]
+    begin, waiting = out.used[0], -1
+    while turn(s) != OVER:
+        if turn(s) == CHANCE:
+            if is_leaf(s):
+                waiting = note(out, s)
+            chance(s, rng)
+            continue
+        if list_candidates(s, tree.moves) == 1:
+            apply(s, tree.moves[0])
+            continue
+        full = below(rng, 1 << 20) < effort.share * (1 << 20)
+        if full:
+            plant(tree, s, net, desk, way, rng)
+            grow(tree, s, other, net, desk, way, rng, effort.full)
+            at = note(out, s)
+            note_search(out, at, s, tree)
+            note_value(out, at, s.players, tree)
+        else:
+            plant(tree, s, net, desk, quiet, rng)
+            grow(tree, s, other, net, desk, quiet, rng, effort.quick)
+        if waiting >= 0:  # what is found after the deal tells about the position before it
+            note_value(out, waiting, s.players, tree)
+            waiting = -1
+        apply(s, tree.children[sample(tree, effort.temperature, rng)].move)
+    for at in range(begin, out.used[0]):
+        result(s, desk, out.ended[at, 0], out.ended[at, 1])
+
+
+@kernel
+def learn(
+    starts: Records,
+    games: int,
+    net: Net,
+    tree: Tree,
+    desk: Desk,
+    way: Way,
+    effort: Effort,
+    rng: Rng,
+    out: Samples,
+) -> int:
+    """Play games to learn from, as many as there is room for; returns how many."""
+    game = np.empty_like(starts[:1])
+    for number in range(games):
+        if out.used[0] + 300 > len(out.states) or out.used[1] + 20000 > len(out.weights):
+            return number
+        game[0] = starts[below(rng, len(starts))]
+        learn_game(game, net, tree, desk, way, effort, rng, out)
+    return games
+
+
+@kernel
+def contest(
+    start: Record,
+    game: Records,
+    nets: tuple[Net, Net],
+    ways: tuple[Way, Way],
+    times: tuple[int, int],
+    seat: int,
+    seed: np.uint64,
+    tree: Tree,
+    desk: Desk,
+    out: Array,
+) -> None:
+    """Play a game of the first net at a seat against the second at all others; nature's moves
+    depend on the seed and their number alone. `out` gets chances and margins by seat."""
+    other = np.empty_like(game)
+    luck = np.empty(1, np.uint64)
+    rng = np.empty(1, np.uint64)
+    rng[0] = mix(seed)
+    game[0] = start
+    s = game[0]
+    draws = 0
+    while turn(s) != OVER:
+        if turn(s) == CHANCE:
+            luck[0] = mix(seed + np.uint64(draws) * GOLDEN)
+            chance(s, luck)
+            draws += 1
+            continue
+        if list_candidates(s, tree.moves) == 1:
+            apply(s, tree.moves[0])
+            continue
+        if s.seat == seat:
+            plant(tree, s, nets[0], desk, ways[0], rng)
+            grow(tree, s, other, nets[0], desk, ways[0], rng, times[0])
+        else:
+            plant(tree, s, nets[1], desk, ways[1], rng)
+            grow(tree, s, other, nets[1], desk, ways[1], rng, times[1])
+        apply(s, tree.children[most_visited(tree)].move)
+    result(s, desk, out[0], out[1])
+
+
+@kernel
+def match(
+    start: Record,
+    nets: tuple[Net, Net],
+    ways: tuple[Way, Way],
+    times: tuple[int, int],
+    seeds: NDArray[np.uint64],
+    tree: Tree,
+    desk: Desk,
+    game: Records,
+    out: Array,
+) -> None:
+    """Play each deal once from every seat. `out` gets what the first net made of it: its share
+    of the win and its margin, by deal and seat."""
+    ends = np.empty((2, 4), np.float32)
+    for i in range(len(seeds)):
+        for seat in range(start.players):
+            contest(start, game, nets, ways, times, seat, seeds[i], tree, desk, ends)
+            out[i, seat, 0] = ends[0, seat]
+            out[i, seat, 1] = ends[1, seat]

@@ -1,0 +1,261 @@
+"""Generations: play, fit, compare with the net before, and go on. What is learned is kept in a
+folder, and a later run takes it up again."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from tilewright import fast
+from tilewright.bots import evaluate
+from tilewright.bots.evaluate import Desk, Net
+from tilewright.bots.sight import MOST_MOVES
+from tilewright.bots.tree import Tree, Way, new_tree
+from tilewright.compute import Pool
+from tilewright.games import game as rules_of
+from tilewright.train import fit, play
+from tilewright.train.play import Effort, Samples
+
+CHUNK = 25  # games that a worker plays before it reports
+DEALS = 5  # likewise, when nets are compared
+BY_HAND = Way(explore=0.7, ucb=True, playout=True)  # the first teacher
+TEACHERS = {"classic": Effort(full=2000, quick=400), "pavilion": Effort(full=500, quick=100)}
+
+Progress = Callable[[str, float], None]
+
+
+class Table(NamedTuple):
+    """The configuration that is learned."""
+
+    game: str
+    players: int = 2
+    board: str = "coloured"  # or grey, or neutral
+
+    @property
+    def name(self) -> str:
+        """As files are called."""
+        return f"{self.game}-{self.players}-{self.board}"
+
+
+class Plan(NamedTuple):
+    """How a generation is made."""
+
+    games: int = 3000
+    effort: Effort = Effort()
+    noise: float = 0.2  # at the root, while playing to learn
+    window: int = 5  # generations that are learned from
+    epochs: float = 1.3
+    rate: float = 1e-3
+    pairs: int = 60  # deals to compare with the net before
+    simulations: int = 200  # in these games
+    gate: float = 0.9  # of its fair share of wins is the least for a net that takes over
+
+
+class Generation(NamedTuple):
+    """What became of a generation."""
+
+    number: int
+    games: int
+    positions: int
+    losses: tuple[float, float, float]  # chance, margin, policy
+    score: float  # against the net before
+    error: float  # 95 % interval, over deals
+    margin: float
+    seconds: float
+    kept: bool
+
+
+class Lesson(NamedTuple):
+    """Games for a worker to play."""
+
+    table: Table
+    net: Net
+    way: Way
+    effort: Effort
+    games: int
+    seed: int
+
+
+class Bout(NamedTuple):
+    """Deals for a worker to compare two nets on."""
+
+    table: Table
+    nets: tuple[Net, Net]
+    ways: tuple[Way, Way]
+    times: tuple[int, int]  # simulations
+    seeds: tuple[int, ...]
+
+
+def starts(table: Table, count: int = 64, seed: int = 0) -> fast.Records:
+    """Beginnings of games, with all that may differ within a configuration."""
+    rng = random.Random(seed)
+    found = []
+    for i in range(count):
+        options: dict[str, Any] = {"wall" if table.game == "classic" else "board": table.board}
+        if table.game == "pavilion":
+            options["edition"] = "mini" if i % 4 == 3 else "2019"
+            if i % 2:
+                options["joker_order"] = "".join(rng.sample("pgoybr", 6))
+        found.append(fast.from_state(rules_of(table.game).new_game(table.players, **options)))
+    return np.concatenate(found)
+
+
+def rooms(simulations: int) -> tuple[Tree, Desk]:
+    """Room for a search."""
+    tree = new_tree(simulations + 8, 24 * simulations + 8 * MOST_MOVES, MOST_MOVES)
+    return tree, evaluate.new_desk(MOST_MOVES)
+
+
+def teach(lesson: Lesson) -> tuple[int, Samples]:
+    """In a worker: play games; returns how many there was room for, and what they brought."""
+    table, net, way, effort, games, seed = lesson
+    begin = starts(table, seed=seed)
+    tree, desk = rooms(max(effort.full, effort.quick))
+    out = play.new_samples(begin, games * 120 + 300, games * 120 * 40 + 20000)
+    played = play.learn(begin, games, net, tree, desk, way, effort, fast.seeded(seed), out)
+    return played, join([out])
+
+
+def join(parts: list[Samples]) -> Samples:
+    """Samples of several workers or generations as one."""
+    at = np.cumsum([0, *[int(part.used[1]) for part in parts]])
+    cut = [[array[: part.used[0]] for array in part[:5]] for part in parts]
+    states, first, count, found, ended = [
+        np.concatenate(arrays) for arrays in zip(*cut, strict=True)
+    ]
+    weights = np.concatenate([part.weights[: part.used[1]] for part in parts])
+    first = first + np.repeat(at[:-1], [int(part.used[0]) for part in parts]).astype(np.int32)
+    return Samples(
+        states, first, count, found, ended, weights, np.array([len(states), len(weights)])
+    )
+
+
+def bout(of: Bout) -> list[tuple[float, float]]:
+    """In a worker: play deals from every seat; returns the first net's share of the win and its
+    margin, averaged over the seats of each deal."""
+    begin = starts(of.table, count=1)
+    tree, desk = rooms(max(of.times))
+    out = np.zeros((len(of.seeds), of.table.players, 2))
+    seeds = np.array(of.seeds, np.uint64)
+    play.match(begin[0], of.nets, of.ways, of.times, seeds, tree, desk, begin.copy(), out)
+    return [(float(share), float(margin)) for share, margin in out.mean(axis=1)]
+
+
+def compare(
+    table: Table,
+    nets: tuple[Net, Net],
+    times: tuple[int, int],
+    pairs: int,
+    pool: Pool,
+    *,
+    ways: tuple[Way, Way] = (Way(), Way()),
+    seed: int = 0,
+    progress: Progress = lambda _what, _part: None,
+) -> tuple[float, float, float]:
+    """Play deals from every seat, the first net against the second; returns the first one's share
+    of wins, its 95 % interval over deals, and its margin."""
+    seeds = [int(one) for one in fast.seeded(seed, pairs)]
+    bouts = [
+        Bout(table, nets, ways, times, tuple(seeds[at : at + DEALS]))
+        for at in range(0, pairs, DEALS)
+    ]
+    deals: list[tuple[float, float]] = []
+    for part in pool.map(bout, bouts):
+        deals += part
+        progress("compare", len(deals) / pairs)
+    shares, margins = np.array(deals).T
+    error = 1.96 * shares.std(ddof=1) / len(deals) ** 0.5 if len(deals) > 1 else 1.0
+    return float(shares.mean()), float(error), float(margins.mean())
+
+
+class Training:
+    """A folder in which a net learns."""
+
+    def __init__(
+        self, table: Table, folder: Path, plan: Plan, pool: Pool, start: Net | None = None
+    ) -> None:
+        self.table, self.folder, self.plan, self.pool = table, folder, plan, pool
+        folder.mkdir(parents=True, exist_ok=True)
+        log = folder / "log.jsonl"
+        lines = log.read_text().splitlines() if log.exists() else []
+        self.generations = [Generation(**json.loads(line)) for line in lines]
+        kept = folder / "net.npz"
+        self.net = evaluate.load(kept) if kept.exists() else start
+
+    def generation(self, progress: Progress = lambda _what, _part: None) -> Generation:
+        """Make one more generation. The first games of all are played by hand-made rules."""
+        plan, number, begin, before = self.plan, len(self.generations), time.time(), self.net
+        seed = 7919 * (number + 1)
+        fresh, games = join_all(self.lessons(seed, progress))
+        np.savez(self.samples(number), **fresh._asdict())
+        first = max(min(number, 1), number + 1 - plan.window)  # the hand-made games serve once
+        window = [self.load(at) for at in range(first, number)]
+        net, losses = fit.fit_net(
+            before or evaluate.new_net(self.table.game),
+            join([*window, fresh]),
+            epochs=plan.epochs if before else 3.0,
+            rate=plan.rate,
+            seed=seed,
+            progress=lambda part: progress("fit", part),
+        )
+        score, error, margin = compare(
+            self.table,
+            (net, before or evaluate.no_net()),
+            (plan.simulations, plan.simulations if before else TEACHERS[self.table.game].full),
+            plan.pairs,
+            self.pool,
+            ways=(Way(), Way() if before else BY_HAND),
+            seed=seed,
+            progress=progress,
+        )
+        kept = before is None or score * self.table.players >= plan.gate
+        seconds = time.time() - begin
+        made = Generation(
+            number, games, len(fresh.states), losses, score, error, margin, seconds, kept
+        )
+        if kept:
+            self.net = net
+            evaluate.save(net, self.folder / f"net-{number:03}.npz")
+            evaluate.save(net, self.folder / "net.npz")
+        with (self.folder / "log.jsonl").open("a") as file:
+            file.write(json.dumps(made._asdict()) + "\n")
+        self.generations.append(made)
+        return made
+
+    def lessons(self, seed: int, progress: Progress) -> Iterator[tuple[int, Samples]]:
+        """Let the workers play the games of a generation."""
+        plan, done = self.plan, 0
+        net, way, effort = self.net, Way(noise=plan.noise), plan.effort
+        if net is None:
+            net, way, effort = evaluate.no_net(), BY_HAND, TEACHERS[self.table.game]
+        lessons = [
+            Lesson(self.table, net, way, effort, min(CHUNK, plan.games - at), seed * 10**6 + at)
+            for at in range(0, plan.games, CHUNK)
+        ]
+        for played, part in self.pool.map(teach, lessons):
+            done += played
+            progress("play", done / plan.games)
+            yield played, part
+
+    def samples(self, number: int) -> Path:
+        """Where the games of a generation are kept."""
+        return self.folder / f"samples-{number:03}.npz"
+
+    def load(self, number: int) -> Samples:
+        """What a generation has played."""
+        with np.load(self.samples(number)) as file:
+            arrays = dict(file)
+        arrays["states"] = arrays["states"].astype(fast.kernels(self.table.game).STATE)
+        return Samples(**arrays)
+
+
+def join_all(parts: Iterator[tuple[int, Samples]]) -> tuple[Samples, int]:
+    """All samples as one, and the number of games."""
+    games, found = zip(*parts, strict=True)
+    return join(list(found)), sum(games)

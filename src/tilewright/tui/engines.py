@@ -1,0 +1,52 @@
+"""The commands about engines: answering as one, and trying one."""
+
+from __future__ import annotations
+
+import sys
+
+from rich.table import Table
+from rich.text import Text
+
+from tilewright.bots import BOTS
+from tilewright.engine import duel, server
+from tilewright.engine.check import VARIANTS, Result, check
+from tilewright.tui.files import BadInput
+from tilewright.tui.look import print_json
+from tilewright.tui.terminal import Terminal
+
+NAME = max(map(len, VARIANTS))  # columns of the name of a check
+LONGEST = 160  # letters of a reason
+SIGNS = {True: "✓", False: "✗", None: "–"}
+
+
+def answer(bot: str | None, *, competition: bool = False) -> None:
+    """Answer requests until standard input ends."""
+    bot = bot or server.default_bot()
+    if bot not in BOTS:
+        raise BadInput(f"unknown bot {bot!r}: expected {', '.join(BOTS)}")
+    server.prepare(bot)
+    speak = duel.run if competition else server.run
+    speak(bot, sys.stdin.buffer, sys.stdout.buffer)
+
+
+def try_engine(command: list[str], terminal: Terminal, *, grace: float, as_json: bool) -> bool:
+    """Print how the checks went; tell whether all were passed."""
+    results = []
+    for result in check(command, grace=grace):
+        results.append(result)
+        if not as_json:
+            terminal.show(row(result))
+    if as_json:
+        print_json([result._asdict() for result in results])
+    return all(result.passed is not False for result in results)
+
+
+def row(result: Result) -> Table:
+    """A check with what the engine did."""
+    found = Table.grid(padding=(0, 2, 0, 0))
+    found.add_column(width=1)
+    found.add_column(width=NAME)
+    found.add_column()
+    reason = result.reason if len(result.reason) <= LONGEST else result.reason[:LONGEST] + "…"
+    found.add_row(SIGNS[result.passed], Text(result.name), Text(reason))
+    return found

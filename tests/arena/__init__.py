@@ -1,0 +1,1 @@
+"""The arena: games, figures, files and the command."""

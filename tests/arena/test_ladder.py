@@ -1,0 +1,58 @@
+"""The ladder in the documentation is written from what the arena has measured."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tilewright.arena import Contest, Course, report
+from tilewright.arena.contest import LADDER, ROBIN
+from tilewright.arena.match import play_pair
+from tilewright.arena.report import to_data
+from tools.ladder import BEGIN, END, main
+
+
+def measure(path: Path, schedule: str) -> str:
+    contest = Contest(("random", "greedy", "greedy"), schedule=schedule)
+    course = Course(contest, 2, None)
+    for pairing in range(len(contest.pairings)):
+        for number in range(2):
+            course.add(play_pair(contest, pairing, number))
+    path.write_text(json.dumps(to_data(report(course))), encoding="utf-8")
+    return str(path)
+
+
+def test_the_section_is_written_anew_and_nothing_else(tmp_path: Path) -> None:
+    page = tmp_path / "bots.md"
+    page.write_text(f"# Bots\n\nBefore.\n\n{BEGIN}\nold\n{END}\n\nAfter.\n", encoding="utf-8")
+    measured = measure(tmp_path / "ladder.json", LADDER)
+    assert main([measured], page) == 0
+    text = page.read_text(encoding="utf-8")
+    assert text.startswith("# Bots\n\nBefore.\n\n<!-- ladder -->\n\n### classic players=2")
+    assert text.endswith("<!-- end of ladder -->\n\nAfter.\n")
+    assert "old" not in text
+    rows = [
+        "| greedy (2) | 50.0 | 50.0 – 50.0 | +0 | 4 |",
+        "| greedy | 100.0 | 34.2 – 100.0 | over -113 | 4 |",
+        "| random | | | | |",
+    ]
+    assert "\n".join(rows) in text
+    assert (
+        "tilewright arena random greedy greedy --game classic --ladder --seed 0 --pairs 2" in text
+    )
+    assert main([measured], page) == 0
+    assert page.read_text(encoding="utf-8") == text
+
+
+def test_a_page_without_markers_gets_them(tmp_path: Path) -> None:
+    page = tmp_path / "bots.md"
+    assert main([measure(tmp_path / "ladder.json", LADDER)], page) == 0
+    assert page.read_text(encoding="utf-8").startswith("# Bots\n\n## The ladder\n\n<!-- ladder -->")
+
+
+def test_only_a_ladder_will_do(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="not a ladder: tilewright arena random greedy greedy"):
+        main([measure(tmp_path / "robin.json", ROBIN)], tmp_path / "bots.md")
+    assert main([]) == 2

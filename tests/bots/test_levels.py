@@ -1,0 +1,156 @@
+"""Levels: names and numbers, what they ask of the search, what plays until it is ready."""
+
+from __future__ import annotations
+
+import pickle
+import random
+import subprocess
+import sys
+from itertools import pairwise
+from types import ModuleType
+
+import pytest
+
+import tilewright as tw
+from tilewright import bots
+from tilewright.bots import BOTS, LEVELS, Choice, Limit, greedy, levels, warming
+from tilewright.game import Rng
+from tilewright.games import AnyState
+
+
+def dealt(game: str, seed: int = 1) -> AnyState:
+    """The first position in which a seat is to move."""
+    state: AnyState = tw.GAMES[game].new_game(2)
+    rng = random.Random(seed)
+    while state.turn == tw.CHANCE:
+        state = state.play(state.sample(rng))
+    return state
+
+
+@pytest.mark.parametrize("game", tw.GAMES)
+def test_every_game_has_the_same_names_and_numbers(game: str) -> None:
+    assert tuple(level.name for level in levels.LEVELS[game]) == LEVELS
+    assert [level.number for level in levels.LEVELS[game]] == [1, 2, 3, 4, 5, 6, 7, 8]
+    assert set(levels.ABOUT) == set(LEVELS)
+
+
+@pytest.mark.parametrize("game", tw.GAMES)
+def test_every_level_thinks_more_than_the_one_below(game: str) -> None:
+    *limited, strongest = levels.LEVELS[game]
+    for below, above in pairwise(limited):
+        assert below.simulations is not None
+        assert above.simulations is not None
+        more = above.simulations > below.simulations
+        assert more or above.temperature < below.temperature
+    assert (strongest.simulations, strongest.temperature) == (None, 0.0)
+    assert strongest.time == 1.0
+
+
+def test_bots_by_name() -> None:
+    assert list(BOTS)[:3] == ["random", "greedy", "uct"]
+    assert bots.DEFAULT in LEVELS
+    assert bots.find("greedy") is greedy.choose
+    with pytest.raises(ValueError, match="unknown bot 'nobody': expected random, greedy, uct, pup"):
+        bots.find("nobody")
+
+
+def test_people_choose_among_levels_and_what_was_added(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert bots.shown() == list(LEVELS)
+    monkeypatch.setitem(BOTS, "visitor", greedy.choose)
+    assert bots.shown() == [*LEVELS, "visitor"]
+
+
+def test_levels_travel_to_other_processes() -> None:
+    for name in LEVELS:
+        assert pickle.loads(pickle.dumps(BOTS[name])) == BOTS[name]
+
+
+class Heard(ModuleType):
+    """A search that notes what it is asked."""
+
+    def __init__(self) -> None:
+        super().__init__("tilewright.bots.search")
+        self.asked: list[tuple[Limit, float]] = []
+
+    def choose(
+        self, state: AnyState, limit: Limit, rng: Rng, *, temperature: float = 0.0
+    ) -> Choice:
+        self.asked.append((limit, temperature))
+        return greedy.choose(state, limit, rng)
+
+
+@pytest.fixture
+def heard(monkeypatch: pytest.MonkeyPatch) -> Heard:
+    search = Heard()
+    monkeypatch.setitem(sys.modules, search.__name__, search)
+    monkeypatch.setattr(warming, "is_ready", lambda: True)
+    return search
+
+
+@pytest.mark.parametrize("game", tw.GAMES)
+def test_a_limit_can_only_lower_that_of_the_level(heard: Heard, game: str) -> None:
+    state, rng = dealt(game), random.Random(0)
+    mason, master = levels.LEVELS[game][3], levels.LEVELS[game][7]
+    own = mason.simulations
+    cases = [  # the limit, what a mason makes of it, and what a master
+        (Limit(), Limit(None, own), Limit(1.0)),
+        (Limit(time=0.2), Limit(None, own), Limit(0.2)),
+        (Limit(time=1e-6), Limit(1e-6, own), Limit(1e-6)),
+        (Limit(simulations=3), Limit(None, 3), Limit(None, 3)),
+        (Limit(simulations=10**9), Limit(None, own), Limit(1.0, 10**9)),
+        (Limit(time=9.0, simulations=3), Limit(None, 3), Limit(None, 3)),
+    ]
+    for limit, _, _ in cases:
+        BOTS["mason"](state, limit, rng)
+        BOTS["master"](state, limit, rng)
+    assert heard.asked[0::2] == [(limit, mason.temperature) for _, limit, _ in cases]
+    assert heard.asked[1::2] == [(limit, master.temperature) for _, _, limit in cases]
+
+
+@pytest.mark.parametrize("game", tw.GAMES)
+def test_until_the_search_is_ready_a_level_plays_simply(
+    monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    monkeypatch.setattr(warming, "is_ready", lambda: False)
+    state = dealt(game)
+    for name in LEVELS:
+        choice = BOTS[name](state, Limit(), random.Random(4))
+        assert choice == greedy.choose(state, Limit(), random.Random(4))
+
+
+def test_without_numba_the_search_is_not_possible(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(warming, "_ready", type(warming._ready)())
+    monkeypatch.setattr(warming, "find_spec", lambda name: None)
+    assert not warming.is_possible()
+    assert not warming.is_ready()
+    assert not warming.load()
+
+
+@pytest.mark.skipif(not warming.is_possible(), reason="needs the extra [fast]")
+@pytest.mark.parametrize("game", tw.GAMES)
+def test_levels_play_legal_moves_and_the_same_ones_for_a_seed(game: str) -> None:
+    for name in LEVELS[:6]:
+        state = dealt(game)
+        for seed in range(6):
+            if state.turn < 0:
+                break
+            choice = BOTS[name](state, Limit(), random.Random(seed))
+            assert choice.move in state.legal_moves()
+            assert choice.move == BOTS[name](state, Limit(), random.Random(seed)).move
+            state = state.play(choice.move)
+
+
+@pytest.mark.parametrize("game", tw.GAMES)
+def test_the_strongest_plays_on_in_the_same_round(game: str) -> None:
+    state, rng = dealt(game), random.Random(2)
+    for _ in range(4):
+        choice = BOTS["master"](state, Limit(time=0.02), rng)
+        assert choice.move in state.legal_moves()
+        state = state.play(choice.move)
+        state = state.play(rng.choice(state.legal_moves()))
+
+
+def test_what_is_light_stays_light() -> None:
+    """The names of the bots cost no import of numba."""
+    code = "import sys, tilewright.bots as b; b.shown(); sys.exit('numba' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code]).returncode == 0
