@@ -12,7 +12,7 @@ SOURCE = Path(__file__).parent.parent / "src" / "tilewright"
 
 # From the ground up; modules of one row do not import each other.
 LAYERS = (
-    ("game",),
+    ("game", "compute"),
     ("tiles",),
     ("market",),
     ("position", "drawing"),
@@ -23,7 +23,6 @@ LAYERS = (
     ("fast",),
     ("perft", "bots"),
     ("engine",),
-    ("compute",),
     ("arena", "train"),
     ("envs",),
     ("store",),

@@ -9,7 +9,8 @@ import pytest
 
 import tilewright as tw
 from tests.tui.table import Table, greedy_script
-from tilewright.tui import result, session
+from tilewright.bots import warming
+from tilewright.tui import compiled, result, session
 from tilewright.tui.files import read_record
 
 GAMES = [
@@ -271,6 +272,22 @@ def test_seats(run: Table) -> None:
     answer = run("play", "--seat", "Ann", "--seat", "Bob", "--seat", "Eve", typed=["quit"])
     assert "Classic: Ann, Bob and Eve." in answer.out
     assert "Ann> quit" in answer.out
+
+
+def test_people_are_told_while_the_bots_warm_up(
+    run: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers = iter([False, False, False, False, True])
+    monkeypatch.setattr(warming, "is_ready", lambda: next(answers, False))
+    monkeypatch.setattr(warming, "load", lambda: False)
+    beside = compiled.Beside()
+    assert "warming up; until then they play simply" in beside.news()
+    assert [beside.news() for _ in range(3)] == [""] * 3
+    assert "play as well as they can" in beside.news()
+    answer = run("play", "--seat", "Ann", "--seat", "tiler", typed=["0", "1"])
+    assert "Classic: Ann and tiler." in answer.out
+    monkeypatch.setattr(warming, "is_possible", lambda: False)
+    assert "install tilewright[fast]" in compiled.Beside().news()
 
 
 def test_the_secret_stays_hidden(run: Table) -> None:

@@ -24,7 +24,7 @@ from tilewright.bots.sight import (
     traits,
     turn,
 )
-from tilewright.fast.compiling import Record, kernel, quick_kernel
+from tilewright.fast.compiling import Record, kernel, lean_kernel, quick_kernel
 from tilewright.game import OVER
 
 Floats = NDArray[np.float32]
@@ -58,6 +58,7 @@ class Desk(NamedTuple):
     active: NDArray[np.int32]
     numbers: Floats
     first: Floats
+    slopes: Floats  # of the first layer, when a net is fitted
     lit: NDArray[np.int32]  # units of the first layer that are not 0
     second: Floats
     ends: Floats
@@ -115,6 +116,7 @@ def new_desk(most_moves: int) -> Desk:
         np.empty(MOST_ACTIVE, np.int32),
         np.empty(MOST_NUMBERS, np.float32),
         np.empty(FIRST, np.float32),
+        np.empty(FIRST, np.float32),
         np.empty(FIRST + 1, np.int32),
         np.empty(SECOND, np.float32),
         np.empty(HEADS, np.float32),
@@ -154,7 +156,7 @@ def add_rows(net: Net, active: Array, n: int, numbers: Floats, out: Floats) -> N
 
 
 @quick_kernel
-def think(net: Net, desk: Desk, n: int, numbers: Floats) -> None:
+def think(net: Net, desk: Desk, n: int, numbers: Floats, players: int) -> None:
     """Both layers and the ends, from the features on the desk."""
     first, second, lit, middle = desk.first, desk.second, desk.lit, net.middle
     add_rows(net, desk.active, n, numbers, first)
@@ -182,7 +184,8 @@ def think(net: Net, desk: Desk, n: int, numbers: Floats) -> None:
         k += 1
     for j in range(SECOND):
         second[j] = max(second[j], np.float32(0))
-    for h in range(HEADS):
+    for k in range(2 * players):
+        h = k if k < players else SEATS + k - players
         total = net.ends[h]
         for j in range(SECOND):
             total += second[j] * net.heads[h, j]
@@ -198,7 +201,7 @@ def taste(net: Net, second: Floats, trait: int) -> float:
     return float(total)
 
 
-@kernel
+@lean_kernel
 def judge(s: Record, net: Net, desk: Desk, chances: Floats, margins: Floats) -> None:
     """Write each seat's chance of winning and its margin. The second layer stays on the desk."""
     players = s.players
@@ -211,7 +214,7 @@ def judge(s: Record, net: Net, desk: Desk, chances: Floats, margins: Floats) -> 
         return
     numbers = desk.numbers[: len(net.rows) - features(s)]
     n = look(s, desk.active, numbers)
-    think(net, desk, n, numbers)
+    think(net, desk, n, numbers, players)
     top = desk.ends[0]
     for k in range(1, players):
         top = max(top, desk.ends[k])
@@ -226,7 +229,7 @@ def judge(s: Record, net: Net, desk: Desk, chances: Floats, margins: Floats) -> 
         seat = seat + 1 if seat + 1 < players else 0
 
 
-@kernel
+@lean_kernel
 def by_score(scores: Array, players: int, chances: Floats, margins: Floats) -> None:
     """Margins from scores, and chances that fit them."""
     top = scores[0]
@@ -240,7 +243,7 @@ def by_score(scores: Array, players: int, chances: Floats, margins: Floats) -> N
         margins[seat] = lead(scores, players, seat)
 
 
-@kernel
+@lean_kernel
 def lead(scores: Array, players: int, seat: int) -> float:
     """How far a seat is ahead of the best of the others."""
     best = -1e9
@@ -250,7 +253,7 @@ def lead(scores: Array, players: int, seat: int) -> float:
     return float(scores[seat] - best)
 
 
-@kernel
+@lean_kernel
 def result(s: Record, desk: Desk, chances: Floats, margins: Floats) -> None:
     """What a finished game has brought."""
     outcome(s, desk.ranks)
@@ -263,7 +266,7 @@ def result(s: Record, desk: Desk, chances: Floats, margins: Floats) -> None:
         margins[seat] = lead(desk.scores, s.players, seat)
 
 
-@kernel
+@lean_kernel
 def utility(s: Record, chance: float, margin: float) -> float:
     """What a seat makes of its chance and its margin, from -1 to 1."""
     players = s.players
@@ -271,7 +274,7 @@ def utility(s: Record, chance: float, margin: float) -> float:
     return float(0.5 * won + 0.5 * np.tanh(margin / spread(s)))
 
 
-@kernel
+@lean_kernel
 def prefer(
     s: Record, net: Net, second: Floats, desk: Desk, moves: Array, n: int, priors: Floats
 ) -> None:

@@ -23,7 +23,7 @@ from tilewright.bots.sight import (
     kth_move,
     list_candidates,
 )
-from tilewright.fast.compiling import Record, Records, Rng, below, kernel, random_bits
+from tilewright.fast.compiling import Record, Records, Rng, below, kernel, lean_kernel, random_bits
 
 Array = NDArray[Any]
 
@@ -69,6 +69,8 @@ class Tree(NamedTuple):
 
     nodes: Records  # number 0 is not used
     children: Records
+    means: NDArray[np.float32]  # utility of a child, for the seat that makes the move
+    pulls: NDArray[np.float32]  # its prior, the weaker the more it was visited
     chances: NDArray[np.float32]  # what was judged at the leaves
     margins: NDArray[np.float32]
     thoughts: NDArray[np.float32]  # second layers, for the moves
@@ -87,6 +89,8 @@ def new_tree(nodes: int, children: int, most_moves: int) -> Tree:
     return Tree(
         np.empty(nodes, NODE),
         np.empty(children, CHILD),
+        np.empty(children, np.float32),
+        np.empty(children, np.float32),
         np.empty((nodes, SEATS), np.float32),
         np.empty((nodes, SEATS), np.float32),
         np.empty((nodes, SECOND), np.float32),
@@ -100,7 +104,7 @@ def new_tree(nodes: int, children: int, most_moves: int) -> Tree:
     )
 
 
-@kernel
+@lean_kernel
 def plant(tree: Tree, s: Record, net: Net, desk: Desk, way: Way, rng: Rng) -> None:
     """Begin a tree at a position."""
     tree.used[0] = 1
@@ -113,7 +117,7 @@ def plant(tree: Tree, s: Record, net: Net, desk: Desk, way: Way, rng: Rng) -> No
     settle_at(tree, root, way, rng)
 
 
-@kernel
+@lean_kernel
 def settle_at(tree: Tree, root: int, way: Way, rng: Rng) -> None:
     """Make a node the root."""
     tree.used[2] = root
@@ -130,10 +134,11 @@ def settle_at(tree: Tree, root: int, way: Way, rng: Rng) -> None:
         for i in range(node.count):
             child = tree.children[node.first + i]
             child.prior = (1 - way.noise) * child.prior + way.noise * tree.priors[i] / total
+            tree.pulls[node.first + i] = child.prior / (1 + child.visits)
         bring_best(tree, node)
 
 
-@kernel
+@lean_kernel
 def add_node(tree: Tree, s: Record, net: Net, desk: Desk) -> int:
     """Judge a position and add it; returns its number, or 0 if there is no room. What was judged
     is written at that number either way."""
@@ -141,7 +146,8 @@ def add_node(tree: Tree, s: Record, net: Net, desk: Desk) -> int:
     judge(s, net, desk, tree.chances[new], tree.margins[new])
     if new + 1 >= len(tree.nodes):
         return 0
-    tree.thoughts[new] = desk.second
+    for j in range(SECOND):
+        tree.thoughts[new, j] = desk.second[j]
     node = tree.nodes[new]
     node.identity = identity(s)
     node.total = 0
@@ -154,7 +160,7 @@ def add_node(tree: Tree, s: Record, net: Net, desk: Desk) -> int:
     return int(new)
 
 
-@kernel
+@lean_kernel
 def expand(tree: Tree, at: int, s: Record, net: Net, desk: Desk, way: Way) -> bool:
     """Add the moves of a node that was judged before; false if there is no room."""
     node = tree.nodes[at]
@@ -167,6 +173,7 @@ def expand(tree: Tree, at: int, s: Record, net: Net, desk: Desk, way: Way) -> bo
         child = tree.children[first + i]
         child.total = 0
         child.prior = tree.priors[i]
+        tree.pulls[first + i] = child.prior
         child.visits = 0
         child.node = 0
         child.move = tree.moves[i]
@@ -178,22 +185,23 @@ def expand(tree: Tree, at: int, s: Record, net: Net, desk: Desk, way: Way) -> bo
     return True
 
 
-@kernel
+@lean_kernel
 def bring_best(tree: Tree, node: Record) -> None:
     """Move the best of the moves not yet opened to their front."""
     front = node.first + node.opened
     best = front
     for i in range(front + 1, node.first + node.count):
-        if tree.children[i].prior > tree.children[best].prior:
+        if tree.pulls[i] > tree.pulls[best]:
             best = i
     if best != front:
         a, b = tree.children[front], tree.children[best]
         prior, move = a.prior, a.move
         a.prior, a.move = b.prior, b.move
         b.prior, b.move = prior, move
+        tree.pulls[front], tree.pulls[best] = a.prior, b.prior
 
 
-@kernel
+@lean_kernel
 def select(tree: Tree, at: int, way: Way) -> int:
     """The child to go to."""
     node = tree.nodes[at]
@@ -211,16 +219,15 @@ def select(tree: Tree, at: int, way: Way) -> int:
             if value > most:
                 best, most = i, value
         return int(best)
-    scale = way.explore * np.sqrt(node.visits)
-    best, most = first, -1e9
+    scale = np.float32(way.explore * np.sqrt(node.visits))
+    best, most = first, np.float32(-1e9)
     for i in range(first, end):
-        child = tree.children[i]
-        value = child.total / child.visits + scale * child.prior / (1 + child.visits)
+        value = tree.means[i] + scale * tree.pulls[i]
         if value > most:
             best, most = i, value
     if node.opened < node.count:
         unknown = node.total / node.visits - way.doubt
-        if unknown + scale * tree.children[end].prior > most:
+        if unknown + scale * tree.pulls[end] > most:
             node.opened += 1
             if node.opened < node.count:
                 bring_best(tree, node)
@@ -228,7 +235,7 @@ def select(tree: Tree, at: int, way: Way) -> int:
     return int(best)
 
 
-@kernel
+@lean_kernel
 def follow(tree: Tree, start: Record, game: Records, depth: int) -> None:
     """Make the moves of the path."""
     game[0] = start
@@ -236,7 +243,7 @@ def follow(tree: Tree, start: Record, game: Records, depth: int) -> None:
         advance(game[0], tree.children[tree.path[1, i]].move)
 
 
-@kernel
+@lean_kernel
 def visit(
     tree: Tree, start: Record, game: Records, net: Net, desk: Desk, way: Way, rng: Rng
 ) -> None:
@@ -288,6 +295,8 @@ def visit(
         node.total += value
         child.visits += 1
         child.total += value
+        tree.means[tree.path[1, i]] = child.total / child.visits
+        tree.pulls[tree.path[1, i]] = child.prior / (1 + child.visits)
     for seat in range(start.players):
         tree.root_sums[0, seat] += tree.chances[leaf, seat]
         tree.root_sums[1, seat] += tree.margins[leaf, seat]
@@ -300,7 +309,7 @@ def visit(
         tree.child_sums[2, i] += 1
 
 
-@kernel
+@lean_kernel
 def grow(
     tree: Tree, start: Record, game: Records, net: Net, desk: Desk, way: Way, rng: Rng, times: int
 ) -> None:
@@ -309,7 +318,7 @@ def grow(
         visit(tree, start, game, net, desk, way, rng)
 
 
-@kernel
+@lean_kernel
 def most_visited(tree: Tree) -> int:
     """The child of the root that was visited most; the better one of equals."""
     node = tree.nodes[tree.used[2]]
@@ -323,7 +332,7 @@ def most_visited(tree: Tree) -> int:
     return int(best)
 
 
-@kernel
+@lean_kernel
 def sample(tree: Tree, temperature: float, rng: Rng) -> int:
     """A child of the root, the likelier the more it was visited."""
     node = tree.nodes[tree.used[2]]
@@ -345,7 +354,7 @@ def sample(tree: Tree, temperature: float, rng: Rng) -> int:
     return int(last)
 
 
-@kernel
+@lean_kernel
 def weight(tree: Tree, i: int, most: int, temperature: float) -> float:
     """How likely a child is chosen, against the most visited one. Without visits the preference
     counts."""
@@ -357,7 +366,7 @@ def weight(tree: Tree, i: int, most: int, temperature: float) -> float:
     return float(part ** (1 / temperature)) if part > SILLY else 0.0
 
 
-@kernel
+@lean_kernel
 def find(tree: Tree, wanted: np.uint64) -> int:
     """The node of a position with its moves, the most visited of several; 0 if there is none."""
     best, visits = 0, 0

@@ -11,6 +11,8 @@ from importlib.util import find_spec
 from multiprocessing.process import BaseProcess
 from typing import TypeAlias
 
+from tilewright.compute import follow_parent
+
 Progress: TypeAlias = Callable[[str, float], None]
 
 PATIENT = 15  # what a process that compiles aside adds to its niceness
@@ -82,18 +84,6 @@ def _get_ready_aside() -> None:
     be_nice(PATIENT)
     if can_keep():
         get_ready()
-
-
-def follow_parent() -> None:
-    """In a process that another has begun: end when that one has ended, however it ended."""
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-
-    def watch() -> None:
-        parent.join()
-        os._exit(1)
-
-    threading.Thread(target=watch, daemon=True).start()
 
 
 def be_nice(by: int) -> None:

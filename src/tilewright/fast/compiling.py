@@ -115,7 +115,12 @@ def kernel(function: F) -> F:
 
 def quick_kernel(function: F) -> F:
     """A kernel that may add numbers in any order, which is faster and rounds differently."""
-    return _compiled(function, fastmath=True)
+    return _compiled(function, fastmath=True, _nrt=False)
+
+
+def lean_kernel(function: F) -> F:
+    """A kernel that makes no arrays, and so need not count who holds them."""
+    return _compiled(function, _nrt=False)
 
 
 def _compiled(function: F, **options: bool) -> F:

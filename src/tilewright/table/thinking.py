@@ -11,6 +11,7 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import NamedTuple
 
 from tilewright.bots import LEVELS, Limit, find, warming
+from tilewright.compute import follow_parent
 from tilewright.engine import log_as_json, register
 from tilewright.games import parse
 
@@ -39,7 +40,7 @@ def think(bot: str, position: str, seconds: float, seed: int) -> Thought:
 
 def begin_work(engines: str) -> None:
     """In a worker: what it does first."""
-    warming.follow_parent()
+    follow_parent()
     warming.be_nice(NICE)
     log_as_json()
     register(engines)

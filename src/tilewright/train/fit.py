@@ -41,7 +41,7 @@ def back(
     net: Net, grad: Net, desk: Desk, n: int, numbers: Floats, ends: Floats, second: Floats
 ) -> None:
     """Add a sample's gradient, given that of its ends and, from the moves, of the second layer."""
-    first = np.zeros(FIRST, np.float32)
+    first = desk.slopes
     for j in range(SECOND):
         x = desk.second[j]
         if x > 0:
@@ -64,6 +64,8 @@ def back(
                 grad.middle[i, j] += x * second[j]
                 total += net.middle[i, j] * second[j]
             first[i] = total
+        else:
+            first[i] = 0
     for i in range(FIRST):
         grad.first[i] += first[i]
     for k in range(n):
@@ -101,7 +103,7 @@ def gradient(
         players = s.players
         numbers = desk.numbers[: len(net.rows) - features(s)]
         n = look(s, desk.active, numbers)
-        think(net, desk, n, numbers)
+        think(net, desk, n, numbers, players)
         ends[:] = 0
         second[:] = 0
         top = desk.ends[0]
