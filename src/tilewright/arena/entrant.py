@@ -1,4 +1,5 @@
-"""Who plays in an arena: a bot by name or an engine by its command, with a limit of its own."""
+"""Who plays in an arena: a bot by name, an engine by its command or a search with the net of a file,
+each with a limit of its own."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ import atexit
 import re
 import shlex
 from collections.abc import Callable
+from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 from tilewright.bots import BOTS, Choice, Limit, levels, warming
@@ -13,6 +15,7 @@ from tilewright.game import Rng
 from tilewright.games import AnyState
 
 ENGINE = "cmd:"
+NET = "net:"
 LIMIT = re.compile(r"(?P<seconds>\d+(\.\d+)?)s|(?P<ms>\d+(\.\d+)?)ms|(?P<simulations>\d+)")
 TREES = ("uct",)  # bots that think for as long as they are let
 
@@ -25,6 +28,7 @@ class Entrant(NamedTuple):
     name: str  # as it was written: master@50ms
     bot: str = ""  # its name in BOTS
     command: tuple[str, ...] = ()  # of an engine
+    net: str = ""  # a file
     limit: Limit = Limit()
 
     @property
@@ -50,9 +54,16 @@ def parse_entrant(text: str) -> Entrant:
             raise ValueError(f"{text!r}: expected a command after {ENGINE}")
         return Entrant(text, command=tuple(command), limit=read_limit(text, limit))
     bot = before if at else text
+    if bot.startswith(NET):
+        file = bot.removeprefix(NET)
+        if not Path(file).is_file():
+            raise ValueError(f"{text}: there is no file {file!r}")
+        if not limit:
+            raise ValueError(f"{text} needs a limit: {bot}@50ms or {bot}@400")
+        return Entrant(text, net=file, limit=read_limit(text, limit))
     if bot not in BOTS:
         known = ", ".join(BOTS)
-        raise ValueError(f"unknown bot {bot!r}: expected {known}, or {ENGINE}COMMAND")
+        raise ValueError(f"unknown bot {bot!r}: expected {known}, {ENGINE}COMMAND or {NET}FILE")
     if at and not limit:
         raise ValueError(f"{text}: bad limit {after!r}: expected {bot}@50ms, {bot}@1s or {bot}@400")
     if bot in TREES and not limit:
@@ -76,10 +87,11 @@ def read_limit(text: str, match: re.Match[str] | None) -> Limit:
 
 def needs_compiling(entrant: Entrant) -> bool:
     """Tell whether a bot would play as another one because its search is not compiled yet."""
-    if entrant.bot not in (*levels.NAMES, *TREES) or warming.is_ready():
+    searches = bool(entrant.net) or entrant.bot in (*levels.NAMES, *TREES)
+    if not searches or warming.is_ready():
         return False
     if not warming.is_possible():
-        raise ValueError(f"{entrant.bot} needs more: install tilewright[fast]")
+        raise ValueError(f"{entrant.name} needs more: install tilewright[fast]")
     return True
 
 
@@ -89,8 +101,21 @@ def sit_down(entrant: Entrant) -> Ask:
         return engine(entrant)
     if needs_compiling(entrant):
         warming.get_ready()
+    if entrant.net:
+        return searcher(entrant)
     bot = BOTS[entrant.bot]
     return lambda state, rng: bot(state, entrant.limit, rng)
+
+
+def searcher(entrant: Entrant) -> Ask:
+    """A search with the net of a file."""
+    from tilewright.bots import evaluate, search
+
+    try:
+        net = evaluate.load(Path(entrant.net))
+    except (OSError, ValueError, KeyError) as error:
+        raise ValueError(f"{entrant.net}: not a net: {error}") from None
+    return lambda state, rng: search.choose(state, entrant.limit, rng, net=net)
 
 
 def engine(entrant: Entrant) -> Ask:

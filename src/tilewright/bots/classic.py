@@ -79,6 +79,15 @@ MOST_ACTIVE = SEATS * (SIZE * SIZE + SIZE + 3 * SIZE + 1) + SOURCES + COLORS + 8
 BOARD_NUMBERS = 4
 NUMBERS = SEATS * BOARD_NUMBERS + SEATS - 1 + COLORS
 
+# Rows of the second board: where they begin, and how far on those of the third do
+LATER_BOARDS = (
+    (BOARD, BOARD),
+    (FEATURES + BOARD_NUMBERS, BOARD_NUMBERS),
+    (FEATURES + SEATS * BOARD_NUMBERS, 1),
+    (MARKER + 2, 1),
+    (PLAYERS + 2, 1),
+)
+
 # Traits of moves
 MOST_TAKEN = 5
 INTO = 0  # (colour, line, tiles, from the centre)

@@ -91,6 +91,21 @@ def new_net(game: str, seed: int = 0) -> Net:
     )
 
 
+def widen(net: Net, game: str, players: int) -> Net:
+    """A net of so many players for more: later boards are seen as the last of theirs. A start to
+    learn from."""
+    net = Net(*[array.copy() for array in net])
+    last = players - 2  # counted from the second board
+    for board in range(players - 1, SEATS - 1):
+        for at, step in SIGHTS[game].LATER_BOARDS:
+            to, of = at + board * step, at + last * step
+            net.rows[to : to + step] = net.rows[of : of + step]
+        for first in (1, SEATS + 1):
+            net.heads[first + board] = net.heads[first + last]
+            net.ends[first + board] = net.ends[first + last]
+    return net
+
+
 def no_net() -> Net:
     """Stands in for a net where the estimate made by hand is used."""
     empty = np.zeros((0, 0), np.float32)

@@ -126,6 +126,13 @@ MOST_ACTIVE = (
 BOARD_NUMBERS = 5
 NUMBERS = SEATS * BOARD_NUMBERS + 2 * COLORS + 2
 
+# Rows of the second board: where they begin, and how far on those of the third do
+LATER_BOARDS = (
+    (BOARD, BOARD),
+    (FEATURES + BOARD_NUMBERS, BOARD_NUMBERS),
+    (PLAYERS + 2, 1),
+)
+
 # Traits of moves
 MOST_TAKEN = 6
 TAKEN = 0  # (colour, tiles, joker comes along, from a factory, the centre, or with the marker)

@@ -202,25 +202,30 @@ def bring_best(tree: Tree, node: Record) -> None:
 
 
 @lean_kernel
-def select(tree: Tree, at: int, way: Way) -> int:
-    """The child to go to."""
+def select_ucb(tree: Tree, at: int, way: Way) -> int:
+    """The child to go to, where no move is preferred."""
     node = tree.nodes[at]
-    first = node.first
-    end = first + node.opened  # the moves tried are in front, the next one to try follows
-    if way.ucb:
-        if node.opened < node.count:
-            node.opened += 1
-            return int(end)
-        scale = way.explore * np.sqrt(np.log(node.visits))
-        best, most = first, -1e9
-        for i in range(first, end):
-            child = tree.children[i]
-            value = child.total / child.visits + scale / np.sqrt(child.visits)
-            if value > most:
-                best, most = i, value
-        return int(best)
+    first, end = node.first, node.first + node.opened
+    if node.opened < node.count:
+        node.opened += 1
+        return int(end)
+    scale = way.explore * np.sqrt(np.log(node.visits))
+    best, most = first, -1e9
+    for i in range(first, end):
+        child = tree.children[i]
+        value = tree.means[i] + scale / np.sqrt(child.visits)
+        if value > most:
+            best, most = i, value
+    return int(best)
+
+
+@lean_kernel
+def select(tree: Tree, at: int, way: Way) -> int:
+    """The child to go to. The moves tried are in front, the next one to try follows."""
+    node = tree.nodes[at]
+    first, end = node.first, node.first + node.opened
     scale = np.float32(way.explore * np.sqrt(node.visits))
-    best, most = first, np.float32(-1e9)
+    best, most = first, -np.float32(1e9)
     for i in range(first, end):
         value = tree.means[i] + scale * tree.pulls[i]
         if value > most:
@@ -262,7 +267,7 @@ def visit(
             there = True
             if not expand(tree, at, game[0], net, desk, way):
                 break
-        chosen = select(tree, at, way)
+        chosen = select_ucb(tree, at, way) if way.ucb else select(tree, at, way)
         child = tree.children[chosen]
         tree.path[0, depth] = at
         tree.path[1, depth] = chosen

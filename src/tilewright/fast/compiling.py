@@ -42,7 +42,10 @@ SEARCHING = (  # what the kernels of bots depend on
 
 int64 = cast(Callable[[object], int], np.int64)  # kernels count with it; to mypy it is an int
 
+LEAN = {"_nrt": False, "error_model": "numpy"}  # no counting of references, no test for zero
+
 _config: Any = numba.config
+_njit: Any = numba.njit
 _decorating = threading.Lock()
 
 
@@ -114,22 +117,22 @@ def kernel(function: F) -> F:
 
 
 def quick_kernel(function: F) -> F:
-    """A kernel that may add numbers in any order, which is faster and rounds differently."""
-    return _compiled(function, fastmath=True, _nrt=False)
+    """A lean kernel that may add numbers in any order, which is faster and rounds differently."""
+    return _compiled(function, fastmath=True, **LEAN)
 
 
 def lean_kernel(function: F) -> F:
     """A kernel that makes no arrays, and so need not count who holds them."""
-    return _compiled(function, _nrt=False)
+    return _compiled(function, **LEAN)
 
 
-def _compiled(function: F, **options: bool) -> F:
+def _compiled(function: F, **options: Any) -> F:  # noqa: ANN401
     fast = function.__module__.startswith("tilewright.fast")
     folder = cache_folder(SOURCES if fast else SEARCHING)
     with _decorating:  # numba asks for the folder now, and for the kernels of others keeps its own
         before, _config.CACHE_DIR = _config.CACHE_DIR, str(folder)
         try:
-            return cast(F, numba.njit(cache=can_keep(folder), nogil=True, **options)(function))
+            return cast(F, _njit(cache=can_keep(folder), nogil=True, **options)(function))
         finally:
             _config.CACHE_DIR = before
 

@@ -1,0 +1,111 @@
+"""Positions of every configuration, and what the kernels of bots say of them."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tests.configurations import CONFIGURATIONS, choose, playthrough
+from tilewright import fast
+from tilewright.bots.evaluate import Desk, Net, judge, new_desk, prefer
+from tilewright.bots.sight import MOST_MOVES, SEATS, SIGHTS
+from tilewright.fast.compiling import Records
+from tilewright.games import AnyState
+
+DESK: Desk = new_desk(MOST_MOVES)
+
+
+@cache
+def positions(name: str, games: int = 3) -> Records:
+    """The positions of some games of a configuration, the first of them by greedy players."""
+    found = []
+    for seed in range(games):
+        for _, _, state in playthrough(CONFIGURATIONS[name](), seed):
+            found.append(fast.from_state(state))
+    return np.concatenate(found)
+
+
+def asked(name: str, moves: int = 0, seed: int = 0) -> AnyState:
+    """A position in which a seat is to move, after so many moves of the seats."""
+    state, rng = CONFIGURATIONS[name](), random.Random(seed)
+    while moves or state.turn < 0:
+        moves -= state.turn >= 0
+        state = state.play(choose(state, rng))
+        assert state.turn != -2
+    return state
+
+
+class View(NamedTuple):
+    """What a bot sees of a position."""
+
+    features: list[int]
+    numbers: list[float]
+
+
+def view(array: Records) -> View:
+    """What the seat to move sees."""
+    sight = sight_of(array)
+    active = np.full(sight.MOST_ACTIVE, -1, np.int32)
+    numbers = np.zeros(sight.NUMBERS, np.float32)
+    count = sight.look(array[0], active, numbers)
+    return View(active[:count].tolist(), numbers.tolist())
+
+
+def sight_of(array: Records) -> Any:  # noqa: ANN401
+    """What bots see of the game."""
+    return SIGHTS[game_of(array)]
+
+
+def game_of(array: Records) -> str:
+    """The name of the game."""
+    return next(name for name, module in fast.KERNELS.items() if module.STATE == array.dtype)
+
+
+def candidates(array: Records) -> list[int]:
+    """The moves worth thinking of."""
+    moves = np.zeros(MOST_MOVES, np.int32)
+    count: int = sight_of(array).list_candidates(array[0], moves)
+    return moves[:count].tolist()
+
+
+def traits(array: Records, move: int) -> list[int]:
+    """The traits of a move."""
+    sight = sight_of(array)
+    out = np.full(sight.MOST_TRAITS, -1, np.int32)
+    count: int = sight.traits(array[0], move, out)
+    return out[:count].tolist()
+
+
+def after(array: Records, move: int) -> Records:
+    """The position after a move of the search."""
+    then = array.copy()
+    sight_of(array).advance(then[0], move)
+    return then
+
+
+def expected(array: Records) -> list[float]:
+    """The estimate made by hand."""
+    out = np.zeros(SEATS)
+    sight_of(array).estimate(array[0], out)
+    return out[: array[0]["players"]].tolist()
+
+
+def judged(array: Records, net: Net) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Chances and margins by seat; the second layer is left on the desk."""
+    chances, margins = np.zeros((2, SEATS), np.float32)
+    judge(array[0], net, DESK, chances, margins)
+    players = array[0]["players"]
+    return chances[:players], margins[:players]
+
+
+def preferred(
+    array: Records, net: Net, second: NDArray[np.float32], moves: list[int]
+) -> list[float]:
+    """How likely each move is to be the best."""
+    priors = np.zeros(MOST_MOVES, np.float32)
+    prefer(array[0], net, second, DESK, np.array(moves, np.int32), len(moves), priors)
+    return priors[: len(moves)].tolist()
