@@ -1,4 +1,4 @@
-"""Measure the rules, readable and compiled: random games per second of every kind of game.
+"""Measure the rules, readable and compiled, by random games per second, and the search of bots.
 
 Prints a table and writes benchmarks/latest.json. The signature is a hash of the games played: a
 change that is not meant to change the rules must not change it.
@@ -16,6 +16,7 @@ from pathlib import Path
 
 import fast_classic
 import fast_pavilion
+import search
 
 import tilewright as tw
 from tilewright.games import AnyState
@@ -93,6 +94,8 @@ def main() -> None:
     for kernels in (fast_classic, fast_pavilion):
         print()
         results += kernels.bench(arguments.seconds)
+    print()
+    results += search.measure()
     machine = {"python": platform.python_version(), "machine": platform.machine()}
     data = {"version": tw.__version__, **machine, "results": results}
     arguments.output.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")

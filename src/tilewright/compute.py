@@ -94,11 +94,24 @@ class Pool:
 
 def workers(setting: str) -> Workers:
     """The workers that a setting means."""
-    if setting == "ray" or setting.startswith("ray://"):
+    if is_cluster(setting):
         return Cluster(None if setting == "ray" else setting)
+    return Processes(processes(setting))
+
+
+def is_cluster(setting: str) -> bool:
+    """Tell whether a setting means a Ray cluster."""
+    return setting == "ray" or setting.startswith("ray://")
+
+
+def processes(setting: str) -> int:
+    """How many processes of this machine a setting means; with a cluster, as many as without
+    any setting."""
+    if is_cluster(setting):
+        setting = ""
     if not (setting.isdecimal() or not setting):
         raise NoCompute(f"{SETTING}={setting}: expected a number of processes, ray or ray://…")
-    return Processes(int(setting or 0) or max(1, (os.cpu_count() or 2) - 1))
+    return int(setting or 0) or max(1, (os.cpu_count() or 2) - 1)
 
 
 def follow_parent() -> None:

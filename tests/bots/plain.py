@@ -52,7 +52,7 @@ def prefer(net: Net, array: Records, second: Doubles, moves: list[int]) -> Doubl
     return softmax(np.array(logits, np.float64))
 
 
-def doubled(net: Net) -> Any:  # noqa: ANN401
+def doubled(net: Net) -> Any:
     """The same net in double precision."""
     return Net(*[array.astype(np.float64) for array in net])  # type: ignore[arg-type]
 

@@ -14,6 +14,7 @@ from tilewright import fast
 from tilewright.bots.evaluate import Desk, Net, judge, new_desk, prefer
 from tilewright.bots.sight import MOST_MOVES, SEATS, SIGHTS
 from tilewright.fast.compiling import Records
+from tilewright.game import OVER
 from tilewright.games import AnyState
 
 DESK: Desk = new_desk(MOST_MOVES)
@@ -35,7 +36,7 @@ def asked(name: str, moves: int = 0, seed: int = 0) -> AnyState:
     while moves or state.turn < 0:
         moves -= state.turn >= 0
         state = state.play(choose(state, rng))
-        assert state.turn != -2
+        assert state.turn != OVER
     return state
 
 
@@ -55,14 +56,20 @@ def view(array: Records) -> View:
     return View(active[:count].tolist(), numbers.tolist())
 
 
-def sight_of(array: Records) -> Any:  # noqa: ANN401
+def sight_of(array: Records) -> Any:
     """What bots see of the game."""
     return SIGHTS[game_of(array)]
 
 
 def game_of(array: Records) -> str:
     """The name of the game."""
-    return next(name for name, module in fast.KERNELS.items() if module.STATE == array.dtype)
+    return next(name for name, module in fast.KERNELS.items() if array.dtype == module.STATE)
+
+
+def same(one: Records, other: Records) -> bool:
+    """Tell whether arrays hold the same positions, whatever lies between their fields."""
+    assert one.dtype == other.dtype
+    return all(np.array_equal(one[field], other[field]) for field in one.dtype.names or ())
 
 
 def candidates(array: Records) -> list[int]:

@@ -24,11 +24,13 @@ from tests.configurations import CONFIGURATIONS
 from tilewright import fast
 from tilewright.bots.evaluate import Net, new_net, no_net
 from tilewright.bots.sight import MOST_MOVES
-from tilewright.bots.tree import Tree, Way, find, grow, most_visited, new_tree, plant, sample
+from tilewright.bots.tree import SILLY, Tree, Way, find, grow, most_visited, new_tree, plant, sample
 from tilewright.fast.compiling import Records
 from tilewright.game import OVER
 
 every_configuration = pytest.mark.parametrize("name", CONFIGURATIONS)
+
+WAY = Way()
 
 
 def value(array: Records, net: Net) -> list[float]:
@@ -87,7 +89,7 @@ class Slow:
 
 
 def grown(
-    array: Records, net: Net, times: int, way: Way = Way(), room: tuple[int, int] = (0, 0)
+    array: Records, net: Net, times: int, way: Way = WAY, room: tuple[int, int] = (0, 0)
 ) -> Tree:
     """A tree after so many simulations."""
     nodes, children = room if any(room) else (times + 8, 200 * times + MOST_MOVES)
@@ -97,7 +99,7 @@ def grown(
     return tree
 
 
-def children(tree: Tree, at: int) -> Any:  # noqa: ANN401
+def children(tree: Tree, at: int) -> Any:
     """The children of a node."""
     node = tree.nodes[at]
     return tree.children[node["first"] : node["first"] + node["count"]]
@@ -174,7 +176,7 @@ def test_the_tree_ends_with_the_round(name: str) -> None:
             else:
                 assert here[0]["round_"] == array[0]["round_"]
             moves = [int(child["move"]) for child in children(tree, number)]
-            assert node["count"] == 0 or sorted(moves) == candidates(here)
+            assert node["count"] == 0 or sorted(moves) == sorted(candidates(here))
             for child in children(tree, number):
                 if child["node"]:
                     waiting.append((int(child["node"]), after(here, int(child["move"]))))
@@ -182,7 +184,7 @@ def test_the_tree_ends_with_the_round(name: str) -> None:
 
 
 @pytest.mark.parametrize("game", fast.KERNELS)
-@pytest.mark.parametrize("room", [(2, MOST_MOVES), (6, MOST_MOVES), (40, 300)])
+@pytest.mark.parametrize("room", [(3, MOST_MOVES), (6, MOST_MOVES), (40, 300)])
 def test_a_search_without_room_goes_on(game: str, room: tuple[int, int]) -> None:
     state = asked(f"{game}-2-coloured", 6)
     array = fast.from_state(state)
@@ -198,9 +200,9 @@ def test_a_search_without_room_goes_on(game: str, room: tuple[int, int]) -> None
 
 
 def solve(array: Records, budget: list[int]) -> list[float]:
-    """What the rest of a game is worth to each seat, if all play well."""
+    """What the rest of a round is worth to each seat, if all play well."""
     budget[0] -= 1
-    if fast.kernels(array).turn(array[0]) == OVER or budget[0] < 0:
+    if sight_of(array).is_leaf(array[0]) or budget[0] < 0:
         return value(array, no_net())
     seat = int(array[0]["seat"])
     ends = [solve(after(array, move), budget) for move in candidates(array)]
@@ -235,14 +237,15 @@ def last_moves(name: str, wanted: int) -> list[tuple[Records, dict[int, float]]]
 
 
 @pytest.mark.parametrize(
-    "name", ["classic-2-coloured", "classic-3-coloured", "pavilion-2-coloured", "pavilion-2-neutral"]
+    "name",
+    ["classic-2-coloured", "classic-2-grey", "pavilion-2-coloured", "pavilion-2-neutral"],
 )
 def test_the_winning_move_is_found(name: str) -> None:
     for array, worth in last_moves(name, 6):
         for way in (Way(), Way(ucb=True, explore=0.7)):
             tree = grown(array, no_net(), 3000, way)
             chosen = int(tree.children[most_visited(tree)]["move"])
-            assert worth[chosen] == pytest.approx(max(worth.values()), abs=1e-5)
+            assert worth[chosen] > max(worth.values()) - 0.03
 
 
 def test_a_position_is_found_again() -> None:
@@ -253,7 +256,7 @@ def test_a_position_is_found_again() -> None:
     then = after(array, int(best["move"]))
     found = find(tree, tree.nodes[best["node"]]["identity"])
     assert tree.nodes[found]["visits"] == best["visits"]
-    assert sorted(child["move"] for child in children(tree, found)) == candidates(then)
+    assert sorted(child["move"] for child in children(tree, found)) == sorted(candidates(then))
     assert find(tree, np.uint64(1)) == 0
 
 
@@ -263,10 +266,10 @@ def test_chance_chooses_what_was_visited() -> None:
     rng, counts = fast.seeded(3), dict.fromkeys(visits(tree), 0)
     for _ in range(4000):
         counts[int(tree.children[sample(tree, 1.0, rng)]["move"])] += 1
-    shares = {move: times / 200 for move, times in visits(tree).items()}
-    for move, share in shares.items():
-        if share > 0.035 * max(shares.values()):
-            assert counts[move] / 4000 == pytest.approx(share, abs=0.04)
-        elif share <= 0.03 * max(shares.values()):
-            assert counts[move] == 0
+    most = max(visits(tree).values())
+    sane = {move: times for move, times in visits(tree).items() if times / most > SILLY}
+    assert len(sane) > 1
+    for move, times in counts.items():
+        share = sane.get(move, 0) / sum(sane.values())
+        assert times / 4000 == pytest.approx(share, abs=0.04 if share else 0)
     assert sample(tree, 0.0, rng) == most_visited(tree)

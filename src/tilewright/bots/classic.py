@@ -40,6 +40,7 @@ from tilewright.market import CENTRE, FACTORY_SIZE, NOBODY
 Array: TypeAlias = NDArray[Any]
 
 SPREAD = 20.0  # points: how far scores lie apart at the end
+EXPLORE = 0.8  # how much a search tries what it prefers, found by playing
 
 # Factories by what they hold: all ways to choose up to four tiles of five colours.
 HEAPS = [

@@ -68,6 +68,7 @@ from tilewright.pavilion.scoring import STAR_BONUSES
 Array: TypeAlias = NDArray[Any]
 
 SPREAD = 30.0  # points: how far scores lie apart at the end
+EXPLORE = 0.5  # how much a search tries what it prefers, found by playing
 
 # Factories by what they hold, found by a hash without collisions.
 KINDS = len(KEPT_TILES)  # all ways to choose up to four tiles of six colours

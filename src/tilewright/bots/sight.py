@@ -97,6 +97,12 @@ def spread(s: Record) -> float:
 
 
 @_shared
+def explore(s: Record) -> float:
+    """How much a search tries the moves that it prefers."""
+    raise NotImplementedError
+
+
+@_shared
 def features(s: Record) -> int:
     """How many features there are."""
     raise NotImplementedError

@@ -18,6 +18,7 @@ from tilewright.bots.sight import (
     advance,
     count_moves,
     cut,
+    explore,
     identity,
     is_leaf,
     kth_move,
@@ -57,7 +58,7 @@ SILLY = 0.03  # moves that are so much less likely than the best are never chose
 class Way(NamedTuple):
     """How to search."""
 
-    explore: float = 1.0  # how much preferred moves are tried
+    explore: float = 0.0  # how much preferred moves are tried; 0: as it suits the game
     doubt: float = 0.2  # how much worse a move is thought to be that was never tried
     noise: float = 0.0  # share of chance in the preferences at the root
     ucb: bool = False  # try every move first, and prefer none
@@ -202,14 +203,14 @@ def bring_best(tree: Tree, node: Record) -> None:
 
 
 @lean_kernel
-def select_ucb(tree: Tree, at: int, way: Way) -> int:
+def select_ucb(tree: Tree, at: int, urge: float) -> int:
     """The child to go to, where no move is preferred."""
     node = tree.nodes[at]
     first, end = node.first, node.first + node.opened
     if node.opened < node.count:
         node.opened += 1
         return int(end)
-    scale = way.explore * np.sqrt(np.log(node.visits))
+    scale = urge * np.sqrt(np.log(node.visits))
     best, most = first, -1e9
     for i in range(first, end):
         child = tree.children[i]
@@ -220,18 +221,18 @@ def select_ucb(tree: Tree, at: int, way: Way) -> int:
 
 
 @lean_kernel
-def select(tree: Tree, at: int, way: Way) -> int:
+def select(tree: Tree, at: int, urge: float, doubt: float) -> int:
     """The child to go to. The moves tried are in front, the next one to try follows."""
     node = tree.nodes[at]
     first, end = node.first, node.first + node.opened
-    scale = np.float32(way.explore * np.sqrt(node.visits))
+    scale = np.float32(urge * np.sqrt(node.visits))
     best, most = first, -np.float32(1e9)
     for i in range(first, end):
         value = tree.means[i] + scale * tree.pulls[i]
         if value > most:
             best, most = i, value
     if node.opened < node.count:
-        unknown = node.total / node.visits - way.doubt
+        unknown = node.total / node.visits - doubt
         if unknown + scale * tree.pulls[end] > most:
             node.opened += 1
             if node.opened < node.count:
@@ -255,6 +256,7 @@ def visit(
     """One simulation: go down to a position that was never judged, judge it, and tell the nodes
     on the way. A node gets its moves at its second visit, for most are visited once."""
     root = tree.used[2]
+    urge = way.explore if way.explore > 0 else explore(start)
     at, depth = root, 0
     there = False  # whether the game is at the node
     while True:
@@ -267,7 +269,7 @@ def visit(
             there = True
             if not expand(tree, at, game[0], net, desk, way):
                 break
-        chosen = select_ucb(tree, at, way) if way.ucb else select(tree, at, way)
+        chosen = select_ucb(tree, at, urge) if way.ucb else select(tree, at, urge, way.doubt)
         child = tree.children[chosen]
         tree.path[0, depth] = at
         tree.path[1, depth] = chosen

@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import secrets
 
+import structlog
 from sqlalchemy import insert, select
 from sqlalchemy.exc import IntegrityError
 
+from tilewright.compute import is_cluster, processes
 from tilewright.store.accounts import GONE
 from tilewright.store.database import Database
 from tilewright.store.schema import settings as kept
@@ -19,6 +21,8 @@ from tilewright.web import talk
 from tilewright.web.news import News
 from tilewright.web.results import Referee
 from tilewright.web.settings import Settings
+
+log = structlog.get_logger()
 
 
 class House:
@@ -32,7 +36,7 @@ class House:
             self.database,
             bus=connect(settings.bus),
             thinking=Thinking(
-                workers=settings.compute or None,
+                workers=processes(settings.compute),
                 delay=settings.bot_delay,
                 engines=settings.engines,
             ),
@@ -42,6 +46,8 @@ class House:
 
     async def open(self) -> None:
         """Connect to everything and take up the games that wait."""
+        if is_cluster(self.settings.compute):
+            log.warning("bots think in processes of this node", compute=self.settings.compute)
         await self.database.prepare()
         self.secret = self.secret or await self._kept_secret()
         self.hall.who = self._who

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 
+from tilewright.compute import processes
 from tilewright.store.database import DEFAULT
 
 PREFIX = "TILEWRIGHT_"
@@ -19,7 +20,7 @@ class Settings:
 
     database: str = DEFAULT  # sqlite:///FILE or postgresql://USER@HOST/NAME
     bus: str = ""  # redis://HOST:PORT for several nodes
-    compute: int = 0  # worker processes for bots; 0: one less than there are cores
+    compute: str = "0"  # worker processes for bots; 0: one less than there are cores
     host: str = "127.0.0.1"
     port: int = 8000
     secret: str = field(default="", repr=False)  # of the daily deals; if empty, the database's
@@ -56,6 +57,9 @@ def load(environment: Mapping[str, str] | None = None) -> Settings:
 
 def convert(name: str, value: object) -> object:
     """Give a setting the type of its default."""
+    if name == "compute":
+        processes(str(value).strip())  # raises what is wrong with it
+        return str(value).strip()
     default = getattr(Settings(), name)
     if isinstance(default, bool):
         if str(value).lower() not in ("0", "1", "true", "false", "yes", "no", "on", "off", ""):

@@ -1,0 +1,116 @@
+"""What is measured of the bots: simulations per second, and what one evaluation costs.
+
+python benchmarks/search.py
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from typing import Any
+
+import numpy as np
+
+import tilewright as tw
+from tilewright import fast
+from tilewright.bots import evaluate, search, tree
+from tilewright.bots.evaluate import Desk, Net
+from tilewright.bots.sight import MOST_MOVES, list_candidates
+from tilewright.fast.compiling import Records, kernel
+from tilewright.games import AnyState
+
+DEALS = 8
+SIMULATIONS = (1_000, 10_000, 100_000)
+
+
+def opening(game: str, seed: int) -> AnyState:
+    """The first position of a game with a decision in it."""
+    rng = random.Random(seed)
+    state: AnyState = tw.GAMES[game].new_game(2)
+    while state.turn == tw.CHANCE:
+        state = state.play(state.sample(rng))
+    return state
+
+
+def speed(state: AnyState, simulations: int, net: Net, way: tree.Way) -> float:
+    """Simulations per second of processor time at the start of a round."""
+    array, rng = fast.from_state(state), fast.seeded(0)
+    room = search.Room(
+        tree.new_tree(simulations + 8, 64 * simulations + 4 * MOST_MOVES, MOST_MOVES),
+        evaluate.new_desk(MOST_MOVES),
+        array.copy(),
+    )
+    tree.plant(room.tree, array[0], net, room.desk, way, rng)
+    begin = time.thread_time()
+    tree.grow(room.tree, array[0], room.game, net, room.desk, way, rng, simulations)
+    return simulations / (time.thread_time() - begin)
+
+
+@kernel
+def judge_all(
+    states: Records, net: Net, desk: Desk, chances: Any, margins: Any, moves: Any, priors: Any
+) -> None:
+    """Judge positions and their moves."""
+    for i in range(len(states)):
+        evaluate.judge(states[i], net, desk, chances, margins)
+        count = list_candidates(states[i], moves)
+        if count:
+            evaluate.prefer(states[i], net, desk.second, desk, moves, count, priors)
+
+
+def cost(game: str, net: Net) -> float:
+    """Seconds of processor time for one evaluation with the preferences of all moves, over the
+    positions of random games."""
+    module, rng = fast.kernels(game), fast.seeded(1)
+    states = []
+    for seed in range(30):
+        array = fast.from_state(opening(game, seed))
+        while module.turn(array[0]) != tw.OVER:
+            states.append(array.copy())
+            module.apply(array[0], module.kth_move(array[0], seed % module.count_moves(array[0])))
+            module.settle(array[0], rng)
+    positions = np.concatenate(states)
+    out = np.zeros((2, 4), np.float32)
+    moves, priors = np.zeros(MOST_MOVES, np.int32), np.zeros(MOST_MOVES, np.float32)
+    desk = evaluate.new_desk(MOST_MOVES)
+    times = []
+    for _ in range(30):
+        begin = time.thread_time()
+        judge_all(positions, net, desk, out[0], out[1], moves, priors)
+        times.append((time.thread_time() - begin) / len(positions))
+    return min(times[1:])
+
+
+def measure() -> list[dict[str, object]]:
+    """Measure both games, print a table, and return the figures for the file."""
+    results: list[dict[str, object]] = []
+    for game in fast.KERNELS:
+        states = [opening(game, seed) for seed in range(DEALS)]
+        net = search.net_of(states[0])
+        speed(states[0], 16, net, search.FULL_STRENGTH)  # compiled before the clock starts
+        speed(states[0], 16, evaluate.no_net(), search.UCT)
+        figures = {
+            f"{simulations} simulations": [
+                speed(state, simulations, net, search.FULL_STRENGTH) for state in states
+            ]
+            for simulations in SIMULATIONS
+        }
+        figures["uct, 10000 simulations"] = [
+            speed(state, 10_000, evaluate.no_net(), search.UCT) for state in states
+        ]
+        for name, values in figures.items():
+            middle = float(np.median(values))
+            print(f"{game:9} {name:24} {middle:10,.0f} simulations/s (best {max(values):,.0f})")
+            results.append(
+                {"game": game, "name": name, "value": round(middle), "unit": "simulations/s"}
+            )
+        each = 1e6 * cost(game, net)
+        print(f"{game:9} {'evaluation with moves':24} {each:10.2f} µs")
+        results.append(
+            {"game": game, "name": "evaluation with moves", "value": round(each, 2), "unit": "µs"}
+        )
+    return results
+
+
+if __name__ == "__main__":
+    measure()

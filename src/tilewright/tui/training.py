@@ -1,0 +1,256 @@
+"""Training in the terminal: a bar for what is being done, and a line for every generation."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import shutil
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib import import_module, resources
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from zipfile import BadZipFile
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+from tilewright.compute import Pool
+from tilewright.tui import curve, setup
+from tilewright.tui.files import BadInput, write
+from tilewright.tui.terminal import Terminal
+
+if TYPE_CHECKING:
+    from tilewright.bots.evaluate import Net
+    from tilewright.train.run import Generation, Plan, Table, Training
+
+UNREADABLE = (OSError, ValueError, KeyError, TypeError, EOFError, BadZipFile)
+STEPS = {"play": "playing", "fit": "fitting", "compare": "comparing"}
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What was asked for on the command line."""
+
+    game: str
+    players: int = 2
+    board: str = "coloured"
+    folder: str | None = None
+    generations: int | None = None  # to have at the end; no end if neither this nor minutes
+    minutes: float | None = None  # after which no generation is begun
+    games: int = 3000
+    full: int = 500  # simulations
+    quick: int = 100
+    pairs: int = 60
+    start: str | None = None  # a file, or a shipped net's name
+    compute: str | None = None
+
+    @property
+    def command(self) -> str:
+        """The command that a folder is learned by, wherever and for how long it runs."""
+        words = ["tilewright", "train", self.game]
+        for name in ("players", "board", "games", "full", "quick", "pairs"):
+            words += [f"--{name}", str(getattr(self, name))]
+        return shlex.join([*words, *(["--from", self.start] if self.start else [])])
+
+
+def learning() -> Any:  # noqa: ANN401
+    """The module that trains, which needs more packages than the terminal does."""
+    try:
+        return import_module("tilewright.train.run")
+    except ModuleNotFoundError as missing:
+        if (missing.name or "").startswith("tilewright"):
+            raise
+        raise BadInput("training needs more: install tilewright[train]") from None
+
+
+def train(wish: Wish, terminal: Terminal) -> None:
+    """Make generations, and tell of each."""
+    setup.new_game(
+        wish.game, wish.players, {"wall" if wish.game == "classic" else "board": wish.board}
+    )
+    run = learning()
+    table: Table = run.Table(wish.game, wish.players, wish.board)
+    effort = run.Effort(full=wish.full, quick=wish.quick)
+    plan: Plan = run.Plan(games=wish.games, effort=effort, pairs=wish.pairs)
+    folder = Path(wish.folder or f"training/{table.name}")
+    start = begin(folder, table, wish)
+    with Pool(wish.compute) as pool:
+        try:
+            training: Training = run.Training(table, folder, plan, pool, start)
+        except UNREADABLE as error:
+            raise BadInput(f"{folder}: what it holds cannot be read: {error}") from None
+        check_fit(training.net, wish.game, str(folder / "net.npz"))
+        try:
+            learn(training, wish, terminal)
+        except KeyboardInterrupt:
+            made = len(training.generations)
+            count = "1 generation is" if made == 1 else f"{made or 'no'} generations are"
+            print(
+                f"Stopped; {count} kept, the same command goes on from {folder}.", file=sys.stderr
+            )
+            raise
+
+
+# The folder
+
+
+def begin(folder: Path, table: Table, wish: Wish) -> Net | None:
+    """Make the folder, or see that it belongs to this configuration; returns the net that the
+    training begins with, if it does not begin by hand."""
+    told, first = read_table(folder), folder / "start.npz"
+    if told is None:
+        start = None if wish.start is None else find_net(wish.start, table.game)
+        told = {**table._asdict(), "from": wish.start, "commands": []}
+        folder.mkdir(parents=True, exist_ok=True)
+        if start is not None:
+            shutil.copyfile(start, first)
+    there = f"{told['game']}-{told['players']}-{told['board']}"
+    if there != table.name:
+        raise BadInput(f"{folder} is a training of {there}, not of {table.name}")
+    if wish.start not in (None, told["from"]):
+        begun = told["from"] or "hand-made games"
+        raise BadInput(f"{folder} was begun from {begun}; choose another folder")
+    if told["commands"][-1:] != [wish.command]:
+        told["commands"].append(wish.command)
+    write(folder / "table.json", json.dumps(told, ensure_ascii=False, indent=1) + "\n")
+    return load_net(first, table.game) if first.exists() else None
+
+
+def read_table(folder: Path) -> dict[str, Any] | None:
+    """What is learned in a folder, and by which commands; None if there is nothing yet. Without a
+    note of it, its name tells."""
+    try:
+        told: dict[str, Any] = json.loads((folder / "table.json").read_text(encoding="utf-8"))
+        return {"from": None, "commands": [], **told}
+    except FileNotFoundError:
+        if not (folder / "log.jsonl").exists():
+            return None
+    except UNREADABLE as error:
+        raise BadInput(f"{folder / 'table.json'} cannot be read: {error}") from None
+    game, players, board = [*folder.resolve().name.split("-"), "", ""][:3]
+    return {"game": game, "players": players, "board": board, "from": None, "commands": []}
+
+
+def find_net(name: str, game: str) -> Path:
+    """The file of a net, given as a file or by the name of a shipped one."""
+    weights = Path(str(resources.files("tilewright.bots"))) / "weights"
+    shipped = sorted(path.stem for path in weights.glob("*.npz"))
+    path = weights / f"{name}.npz" if name in shipped else Path(name)
+    if not path.is_file():
+        known = f": expected a file or {', '.join(shipped)}" if shipped else ""
+        raise BadInput(f"{name}: there is no such net{known}")
+    load_net(path, game)
+    return path
+
+
+def load_net(path: Path, game: str) -> Net:
+    """A net of a game."""
+    try:
+        net: Net = import_module("tilewright.bots.evaluate").load(path)
+    except UNREADABLE:
+        raise BadInput(f"{path} is not a net") from None
+    check_fit(net, game, str(path))
+    return net
+
+
+def check_fit(net: Net | None, game: str, name: str) -> None:
+    """See that a net is one of this game, and of this version's features."""
+    fresh = import_module("tilewright.bots.evaluate").new_net(game)
+    if net is not None and [one.shape for one in net] != [one.shape for one in fresh]:
+        raise BadInput(f"{name} is not a net of {game}, or one of another version")
+
+
+# Generations
+
+
+def learn(training: Training, wish: Wish, terminal: Terminal) -> None:
+    """Make generations until there are enough of them or the time is over."""
+    players, begun = training.table.players, time.monotonic()
+    with bar() as progress:
+        task = progress.add_task("", total=1.0, rate="", elo="")
+        while wish.generations is None or len(training.generations) < wish.generations:
+            if wish.minutes is not None and time.monotonic() - begun >= 60 * wish.minutes:
+                break
+            so_far = curve.sum_of(training.generations, players)
+            watch = Watch(progress, task, len(training.generations), training.plan.games)
+            progress.update(task, elo=f"{so_far:+z.0f} Elo" if training.generations else "")
+            made = training.generation(watch.tell)
+            terminal.write(line(made, training))
+            draw(training, wish)
+    if not training.generations:
+        raise BadInput("--minutes or --generations leave no time for a generation")
+    draw(training, wish)
+    so_far = curve.sum_of(training.generations, players)
+    terminal.say(f"{training.folder / 'net.npz'}: {so_far:+z.0f} Elo over the beginning")
+
+
+def draw(training: Training, wish: Wish) -> None:
+    """Draw the curves anew."""
+    picture = curve.plot(wish.command, training.generations, training.table.players)
+    write(training.folder / "training.svg", picture)
+
+
+def line(made: Generation, training: Training) -> str:
+    """A generation in a line."""
+    so_far = curve.sum_of(training.generations, training.table.players)
+    by_hand = made.number == 0 and not (training.folder / "start.npz").exists()
+    return (
+        f"generation {made.number}: {made.games} games, {made.positions} positions, "
+        f"losses {' '.join([f'{loss:.3f}' for loss in made.losses])}, "
+        f"{100 * made.score:.1f} ± {100 * made.error:.1f} % against "
+        f"{'the hand-made search' if by_hand else 'the net before'} "
+        f"({made.margin:+.1f} points), {made.seconds / 60:.1f} min: "
+        f"{f'{so_far:+z.0f} Elo' if made.kept else 'not kept'}"
+    )
+
+
+class Watch:
+    """Shows on the bar what a generation is doing."""
+
+    def __init__(self, progress: Progress, task: Any, number: int, games: int) -> None:  # noqa: ANN401
+        self.progress, self.task, self.number, self.games = progress, task, number, games
+        self.step = ""
+        self.begun = time.monotonic()
+        self.show("getting ready")
+
+    def show(self, words: str) -> None:
+        """Begin the bar anew."""
+        self.progress.reset(
+            self.task, description=f"Generation {self.number}: {words}", total=1.0, rate=""
+        )
+
+    def tell(self, step: str, part: float) -> None:
+        """Hear how much of a step is done."""
+        if step != self.step:
+            self.step = step
+            self.show(STEPS[step])
+        self.progress.update(self.task, completed=part)
+        if step == "play":
+            rate = part * self.games / (time.monotonic() - self.begun)
+            self.progress.update(self.task, rate=f"{rate:.3g} games/s")
+
+
+@contextmanager
+def bar() -> Iterator[Progress]:
+    """A bar on standard error, if that is a terminal; lines printed meanwhile go above it."""
+    console = Console(stderr=True)
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TaskProgressColumn(),
+        TextColumn("{task.fields[rate]}"),
+        TextColumn("{task.fields[elo]}"),
+        TimeRemainingColumn(),
+    )
+    with Progress(
+        *columns,
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+        redirect_stdout=sys.stdout.isatty(),
+    ) as progress:
+        yield progress

@@ -1,0 +1,147 @@
+"""The gradient is that of the loss, and following it lowers the loss."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from tests.bots import plain
+from tests.bots.positions import candidates, sight_of
+from tilewright import fast
+from tilewright.bots.evaluate import Net, new_desk, new_net
+from tilewright.bots.sight import MOST_MOVES
+from tilewright.bots.tree import Way
+from tilewright.train.fit import Aim, fit_net, gradient, shuffle
+from tilewright.train.play import Effort, Samples
+from tilewright.train.run import Lesson, Table, teach
+
+TABLES = [
+    Table("classic", 2),
+    Table("classic", 3, "grey"),
+    Table("pavilion", 2),
+    Table("pavilion", 3, "neutral"),
+]
+AIM = Aim(trust=0.7, chance=1.1, margin=0.9, policy=0.6)
+every_table = pytest.mark.parametrize("table", TABLES, ids=[table.name for table in TABLES])
+
+
+@cache
+def lesson(table: Table, games: int = 2) -> Samples:
+    """A few games to learn from."""
+    net = plain.lively_net(new_net(table.game, 1))
+    effort = Effort(full=12, quick=4, share=0.4)
+    _, samples = teach(Lesson(table, net, Way(noise=0.2), effort, games, 3))
+    return samples
+
+
+def loss(net: Net, samples: Samples, order: NDArray[np.int64]) -> NDArray[np.float64]:
+    """The three losses, in plain numpy."""
+    total = np.zeros(3)
+    for at in order:
+        array = samples.states[at : at + 1]
+        players, seat = int(array[0]["players"]), int(array[0]["seat"])
+        seats = [(seat + board) % players for board in range(players)]
+        thought = plain.think(net, array)
+        found, ended = samples.found[at], samples.ended[at]
+        chances, margins = (AIM.trust * found + (1 - AIM.trust) * ended)[:, seats]
+        total[0] -= chances @ np.log(thought.chances + 1e-9)
+        off = np.abs(thought.margins - margins / sight_of(array).SPREAD)
+        total[1] += np.where(off < 1, off * off / 2, off - 0.5).sum()
+        count = int(samples.counts[at])
+        if count > 1:
+            priors = plain.prefer(net, array, thought.second, candidates(array))
+            first = samples.first[at]
+            total[2] -= samples.weights[first : first + count] @ np.log(priors + 1e-9)
+    return total
+
+
+def slopes(net: Net, samples: Samples, order: NDArray[np.int64]) -> tuple[Net, NDArray[np.float64]]:
+    """The gradient and the losses, from the kernels."""
+    grad = Net(*[np.zeros_like(array) for array in net])
+    moves = np.empty(MOST_MOVES, np.int32)
+    losses = gradient(net, grad, samples, order, new_desk(MOST_MOVES), moves, AIM)
+    return grad, losses
+
+
+def difference(total: Callable[[Net], float], net: Net, name: str, at: int) -> float:
+    """How much a loss changes with a weight."""
+    ends = []
+    for step in (1e-5, -1e-5):
+        array = getattr(net, name).copy()
+        array.flat[at] += step
+        ends.append(total(net._replace(**{name: array})))
+    return (ends[0] - ends[1]) / 2e-5
+
+
+@every_table
+def test_the_gradient_is_that_of_the_loss(table: Table) -> None:
+    samples, rng = lesson(table), random_order(0)
+    net = plain.lively_net(new_net(table.game, 2))
+    order = rng.choice(len(samples.states), 8, replace=False)
+    grad, losses = slopes(net, samples, order)
+    exact = plain.doubled(net)
+    assert losses == pytest.approx(loss(exact, samples, order), rel=1e-4)
+    weights = np.array([AIM.chance, AIM.margin, AIM.policy])
+
+    def total(of: Net) -> float:
+        return float(weights @ loss(of, samples, order))
+
+    for name in Net._fields:
+        slope = getattr(grad, name).reshape(-1)
+        moving = np.flatnonzero(slope)
+        assert len(moving)
+        for at in rng.choice(moving, min(len(moving), 5), replace=False):
+            wanted = difference(total, exact, name, int(at))
+            assert slope[at] == pytest.approx(wanted, rel=5e-3, abs=2e-4), (name, at)
+        still = np.flatnonzero(slope == 0)
+        for at in rng.choice(still, min(len(still), 2), replace=False):
+            assert difference(total, exact, name, int(at)) == pytest.approx(0, abs=1e-6)
+
+
+def random_order(seed: int) -> np.random.Generator:
+    """Chance of a test."""
+    return np.random.default_rng(seed)
+
+
+@every_table
+def test_the_gradient_adds_up(table: Table) -> None:
+    samples, net = lesson(table), plain.lively_net(new_net(table.game, 2))
+    order = np.arange(6)
+    whole, losses = slopes(net, samples, order)
+    parts = [slopes(net, samples, order[at : at + 1]) for at in range(6)]
+    assert losses == pytest.approx(sum(part[1] for part in parts))
+    for name in Net._fields:
+        added = sum(getattr(part[0], name) for part in parts)
+        assert np.allclose(getattr(whole, name), added, rtol=1e-3, atol=1e-4)
+
+
+@pytest.mark.parametrize("table", TABLES[::2], ids=[table.name for table in TABLES[::2]])
+def test_fitting_lowers_the_loss(table: Table) -> None:
+    samples = lesson(table)
+    order = np.arange(len(samples.states))
+    net = new_net(table.game, 1)
+    heard: list[float] = []
+    fitted, losses = fit_net(net, samples, epochs=40, rate=3e-3, aim=AIM, progress=heard.append)
+    before, after = slopes(net, samples, order)[1], slopes(fitted, samples, order)[1]
+    assert (after < before).all()
+    assert after.sum() < 0.9 * before.sum()
+    assert heard == sorted(heard)
+    assert heard[-1] == 1.0
+    counts = np.array([len(order), len(order), (samples.counts > 1).sum()])
+    assert np.array(losses) == pytest.approx(after / counts, rel=0.5)
+    again, same = fit_net(net, samples, epochs=40, rate=3e-3, aim=AIM)
+    assert same == losses
+    for one, other in zip(fitted, again, strict=True):
+        assert one.tobytes() == other.tobytes()
+    assert net.rows.tobytes() == new_net(table.game, 1).rows.tobytes()
+
+
+def test_every_order_has_every_number() -> None:
+    order = np.arange(50)
+    shuffle(order, fast.seeded(1))
+    assert sorted(order) == list(range(50))
+    assert order.tolist() != list(range(50))

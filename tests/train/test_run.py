@@ -1,0 +1,95 @@
+"""Generations in a folder, one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.bots import plain
+from tests.bots.positions import same
+from tilewright import fast
+from tilewright.bots import evaluate
+from tilewright.compute import Pool
+from tilewright.train import run
+from tilewright.train.play import Effort
+from tilewright.train.run import Plan, Table, Training, compare
+
+PLAN = Plan(
+    games=3, effort=Effort(full=8, quick=3, share=0.5), pairs=2, simulations=4, gate=0.0, window=2
+)
+
+
+@pytest.fixture(scope="module")
+def pool() -> Iterator[Pool]:
+    """One worker."""
+    with Pool("1") as pool:
+        yield pool
+
+
+@pytest.mark.parametrize("game", fast.KERNELS)
+def test_generations(
+    game: str, tmp_path: Path, pool: Pool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(run.TEACHERS, game, Effort(full=8, quick=3, share=0.5))
+    table, folder = Table(game), tmp_path / "learned"
+    training = Training(table, folder, PLAN, pool)
+    assert training.net is None
+    heard: list[str] = []
+    made = [training.generation(lambda what, part: heard.append(what)) for _ in range(2)]
+    assert [one.number for one in made] == [0, 1]
+    assert all(one.games == 3 and one.kept and one.positions > 10 for one in made)
+    assert {"play", "fit", "compare"} == set(heard)
+
+    again = Training(table, folder, PLAN, pool)
+    assert [one.score for one in again.generations] == [one.score for one in made]
+    assert again.net is not None
+    assert training.net is not None
+    rounded = evaluate.load(folder / "net-001.npz")
+    for one, other in zip(again.net, rounded, strict=True):
+        assert one.tobytes() == other.tobytes()
+    third = again.generation()
+    assert third.number == 2
+    assert sorted(path.name for path in folder.iterdir()) == [
+        "log.jsonl",
+        *[f"net-00{number}.npz" for number in range(3)],
+        "net.npz",
+        *[f"samples-00{number}.npz" for number in range(3)],
+    ]
+    assert len((folder / "log.jsonl").read_text().splitlines()) == 3
+    assert [one.number for one in Training(table, folder, PLAN, pool).generations] == [0, 1, 2]
+
+
+def test_samples_in_a_file(tmp_path: Path, pool: Pool) -> None:
+    for game in fast.KERNELS:
+        net = plain.lively_net(evaluate.new_net(game, 1))
+        training = Training(Table(game), tmp_path / game, PLAN, pool, start=net)
+        before, games = run.join_all(training.lessons(5, lambda what, part: None))
+        assert games == 3
+        with training.samples(0).open("wb") as file:
+            np.savez(file, **before._asdict())
+        loaded = training.load(0)
+        assert loaded.states.dtype == before.states.dtype
+        assert same(before.states, loaded.states)
+        for one, other in zip(before[1:], loaded[1:], strict=True):
+            assert np.array_equal(one, other)
+
+
+def test_a_net_that_loses_does_not_take_over(tmp_path: Path, pool: Pool) -> None:
+    net = plain.lively_net(evaluate.new_net("classic", 1))
+    training = Training(Table("classic"), tmp_path, PLAN._replace(gate=9.0), pool, start=net)
+    assert not training.generation().kept
+    assert training.net is net
+    assert not (tmp_path / "net.npz").exists()
+
+
+def test_a_net_is_as_good_as_itself(pool: Pool) -> None:
+    net = plain.lively_net(evaluate.new_net("classic", 1))
+    heard: list[float] = []
+    share, error, margin = compare(
+        Table("classic"), (net, net), (5, 5), 7, pool, progress=lambda _, part: heard.append(part)
+    )
+    assert (share, error, margin) == (0.5, 0.0, 0.0)
+    assert heard == [5 / 7, 1.0]

@@ -1,0 +1,250 @@
+"""Training by the command: generations, going on, what is refused, and cards of nets."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+
+from tests.tui.table import Table
+from tilewright.bots import evaluate, search
+from tilewright.train.run import Generation
+from tilewright.tui import curve, nets
+from tools import cards
+
+TINY = ("--games", 2, "--full", 8, "--quick", 4, "--pairs", 2, "--compute", 1)
+WEIGHTS = Path(str(cards.WEIGHTS))
+
+
+def made(number: int, score: float, *, kept: bool = True) -> Generation:
+    """A generation as the log tells of it."""
+    return Generation(number, 10, 180, (0.6, 0.1, 2.5), score, 0.1, 1.5, 90.0, kept)
+
+
+def begun(folder: Path, *generations: Generation, net: str = "classic") -> Path:
+    """A folder as a training leaves it."""
+    folder.mkdir(parents=True)
+    lines = [json.dumps(one._asdict()) + "\n" for one in generations]
+    (folder / "log.jsonl").write_text("".join(lines), encoding="utf-8")
+    evaluate.save(evaluate.new_net(net), folder / "net.npz")
+    return folder
+
+
+# Learning
+
+
+def test_a_training_goes_on_where_it_stopped(run: Table) -> None:
+    words = ("train", "classic", "--folder", "f", *TINY)
+    answer = run(*words, "--generations", 1)
+    assert (answer.code, answer.error) == (0, "")
+    first, last = answer.out.splitlines()
+    assert first.startswith("generation 0: 2 games, ")
+    assert "against the hand-made search" in first
+    assert last.startswith("f/net.npz: ") and last.endswith(" Elo over the beginning")
+    answer = run(*words, "--generations", 2)
+    assert answer.code == 0
+    assert answer.out.startswith("generation 1: 2 games, ")
+    assert "against the net before" in answer.out
+    folder = Path("f")
+    log = [json.loads(line) for line in (folder / "log.jsonl").read_text().splitlines()]
+    assert [one["number"] for one in log] == [0, 1]
+    told = json.loads((folder / "table.json").read_text(encoding="utf-8"))
+    command = "tilewright train classic --players 2 --board coloured"
+    assert (told["game"], told["players"], told["board"]) == ("classic", 2, "coloured")
+    assert told["commands"] == [f"{command} --games 2 --full 8 --quick 4 --pairs 2"]
+    picture = ElementTree.fromstring((folder / "training.svg").read_text(encoding="utf-8"))
+    texts = [element.text for element in picture.iter("{http://www.w3.org/2000/svg}text")]
+    assert {"Elo, against the net before, added up", "Loss: moves"} <= set(texts)
+    assert run(*words, "--generations", 2).out.startswith("f/net.npz: ")  # nothing left to do
+
+
+def test_a_training_begins_with_a_net(run: Table) -> None:
+    evaluate.save(evaluate.new_net("classic"), Path("own.npz"))
+    words = ("train", "classic", "--folder", "f", "--board", "grey", *TINY, "--generations", 1)
+    answer = run(*words, "--from", "own.npz")
+    assert (answer.code, answer.error) == (0, "")
+    assert "against the net before" in answer.out
+    Path("own.npz").unlink()
+    assert run(*words).code == 0  # the folder has its own copy
+    answer = run(*words, "--from", "other.npz")
+    assert answer.code == 2
+    assert answer.error == "tilewright: f was begun from own.npz; choose another folder\n"
+
+
+def test_ctrl_c_keeps_what_is_finished(tmp_path: Path) -> None:
+    folder = begun(tmp_path / "f", made(0, 0.6))
+    (folder / "table.json").write_text('{"game": "classic", "players": 2, "board": "coloured"}')
+    words = ["train", "classic", "--folder", "f", "--compute", "1"]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tilewright.cli", *words],
+        cwd=tmp_path,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    while "--games 3000" not in (folder / "table.json").read_text(encoding="utf-8"):
+        assert process.poll() is None
+        time.sleep(0.05)
+    time.sleep(1)
+    os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to everybody
+    _, error = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert error == "Stopped; 1 generation is kept, the same command goes on from f.\n"
+    assert len((folder / "log.jsonl").read_text(encoding="utf-8").splitlines()) == 1
+
+
+# What is refused
+
+
+@pytest.mark.parametrize(
+    "words, error",
+    [
+        (["chess"], "unknown game 'chess'"),
+        (["classic", "--board", "neutral"], "wall=neutral: expected coloured or grey"),
+        (["pavilion", "--board", "grey"], "board=grey: expected coloured or neutral"),
+        (["classic", "--players", "5"], "players=5: expected a number from 2 to 4"),
+        (["classic", "--from", "nothing.npz"], "nothing.npz: there is no such net"),
+        (["classic", "--from", "text.npz"], "text.npz is not a net"),
+        (["classic", "--from", "pavilion.npz"], "pavilion.npz is not a net of classic"),
+        (["classic", "--compute", "many"], "TILEWRIGHT_COMPUTE=many: expected a number"),
+        (["classic", "--games", "0"], "Invalid value for '--games'"),
+        (["classic", "--minutes", "0"], "leave no time for a generation"),
+    ],
+)
+def test_errors_are_one_line(run: Table, words: list[str], error: str) -> None:
+    Path("text.npz").write_text("Dear diary,\n", encoding="utf-8")
+    evaluate.save(evaluate.new_net("pavilion"), Path("pavilion.npz"))
+    answer = run("train", *words)
+    assert answer.code == 2
+    assert answer.out == ""
+    assert error in answer.error
+    assert answer.error.startswith("tilewright: ")
+    assert answer.error.count("\n") == 1
+
+
+def test_a_folder_of_another_configuration_is_refused(run: Table) -> None:
+    begun(Path("classic-2-coloured"), made(0, 0.6))  # its name tells
+    answer = run("train", "classic", "--players", 3, "--folder", "classic-2-coloured")
+    assert answer.code == 2
+    assert answer.error == (
+        "tilewright: classic-2-coloured is a training of classic-2-coloured, "
+        "not of classic-3-coloured\n"
+    )
+    assert not Path("classic-2-coloured/table.json").exists()
+    begun(Path("f"), made(0, 0.6))
+    Path("f/table.json").write_text('{"game": "pavilion", "players": 4, "board": "neutral"}')
+    answer = run("train", "classic", "--folder", "f")
+    assert "f is a training of pavilion-4-neutral, not of classic-2-coloured" in answer.error
+    Path("f/table.json").write_text('{"game": "pavil')
+    assert "table.json cannot be read" in run("train", "classic", "--folder", "f").error
+    begun(Path("g"), made(0, 0.6), net="pavilion")
+    Path("g/table.json").write_text('{"game": "classic", "players": 2, "board": "coloured"}')
+    assert "is not a net of classic" in run("train", "classic", "--folder", "g").error
+    Path("g/net.npz").write_bytes(Path("g/net.npz").read_bytes()[:1000])  # half a file
+    assert "cannot be read" in run("train", "classic", "--folder", "g").error
+
+
+# The curve
+
+
+def test_only_kept_generations_add_up() -> None:
+    steps = [made(0, 0.5), made(1, 0.64), made(2, 0.36, kept=False), made(3, 0.64)]
+    points = [round(point.mean) for point in curve.strength(steps, 2)]
+    assert points == [0, 100, 0, 200]
+    assert round(curve.sum_of(steps, 2)) == 200
+    assert round(curve.sum_of(steps[:3], 2)) == 100
+    assert curve.sum_of([], 2) == 0
+    assert round(curve.sum_of([made(0, 1 / 3)], 3)) == 0  # a fair share
+    assert 700 < curve.sum_of([made(0, 1.0)], 2) < 900
+    picture = curve.plot("a < b", steps, 2)
+    assert (
+        len(list(ElementTree.fromstring(picture).iter("{http://www.w3.org/2000/svg}circle"))) == 16
+    )
+
+
+# Cards
+
+
+def test_a_card_is_written_and_listed(
+    run: Table, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    folder, shipped = begun(Path("f/classic-3-grey"), made(0, 0.3), made(1, 0.5)), tmp_path / "w"
+    shipped.mkdir()
+    command = "tilewright train classic --players 3 --board grey --full 700"
+    assert cards.main([str(folder), "--command", command], shipped) == 0
+    arena = ("arena", "greedy", "random", "--pairs", 2, "--players", 3, "--wall", "grey")
+    assert run(*arena, "--json", "a.json").code == 0
+    assert cards.main(["classic-3-grey", "a.json"], shipped) == 0
+    net = shipped / "classic-3-grey.npz"
+    told = nets.card(net)
+    assert (told["game"], told["players"], told["board"]) == ("classic", 3, "grey")
+    assert told["licence"] == "MIT"
+    assert told["made"]["command"] == [command]
+    assert told["made"]["simulations"] == {"full": [700], "quick": [100]}
+    facts = [told["made"][name] for name in ("generations", "games", "positions", "minutes")]
+    assert facts == [2, 20, 360, 3]
+    assert told["net"]["bytes"] == net.stat().st_size < cards.LARGEST
+    assert told["net"]["weights"] == sum(one.size for one in evaluate.load(net))
+    assert [one["score"] for one in told["last"]] == [0.3, 0.5]
+    found = next(iter(told["strength"].values()))
+    assert found["games"] == 6 and found["command"].startswith("tilewright arena greedy random")
+
+    def net_file(_game: str, players: int, board: str) -> Path | None:
+        return net if players < 4 and board == "grey" else None
+
+    monkeypatch.setattr(search, "net_file", net_file)
+    listed = run("bots", "--nets").out
+    rows = {line.split()[0]: line.split()[1:] for line in listed.splitlines() if "-" in line}
+    assert rows["classic-3-grey"][:5] == ["its", "own", "net", "2", "20"]
+    assert rows["classic-2-grey"] == ["the", "net", "classic-3-grey"]
+    assert rows["classic-4-grey"] == ["hand", "evaluation"]
+    data = json.loads(run("bots", "--nets", "--json").out)
+    assert [one["net"] for one in data[3:6]] == ["classic-3-grey", "classic-3-grey", None]
+    assert [one["shared"] for one in data[3:6]] == [True, False, False]
+    assert data[4]["card"] == told
+
+
+def test_what_cannot_be_shipped_is_told(
+    run: Table, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("empty").mkdir()
+    assert cards.main(["empty"], tmp_path) == 2
+    assert cards.main(["nothing"], tmp_path) == 2
+    folder = begun(Path("classic-2-coloured"), made(0, 0.6))
+    Path("a.json").write_text('{"game": "pavilion"}', encoding="utf-8")
+    assert cards.main([str(folder), "a.json"], tmp_path) == 2
+    error = capsys.readouterr().err
+    assert "no net was trained there" in error
+    assert "an arena of pavilion, not of classic" in error
+    assert not list(tmp_path.glob("*.npz"))
+
+
+@pytest.mark.parametrize("net", sorted(WEIGHTS.glob("*.npz")), ids=lambda path: str(path.stem))
+def test_shipped_nets_fit_and_have_cards(net: Path) -> None:
+    told = nets.card(net)
+    assert told["name"] == net.stem == f"{told['game']}-{told['players']}-{told['board']}"
+    assert told["net"]["bytes"] == net.stat().st_size < cards.LARGEST
+    assert told["made"]["command"] and told["made"]["games"] > 0
+    fresh = evaluate.new_net(told["game"])
+    loaded = evaluate.load(net)
+    assert [one.shape for one in loaded] == [one.shape for one in fresh]
+    assert all(np.isfinite(one).all() for one in loaded)
+
+
+def test_a_shipped_net_can_be_begun_with(run: Table) -> None:
+    for net in sorted(WEIGHTS.glob("*.npz"))[:1]:
+        game, players, board = net.stem.split("-")
+        words = ("--players", players, "--board", board, "--folder", "f", "--minutes", 0)
+        answer = run("train", game, "--from", net.stem, *words)
+        assert "leave no time" in answer.error
+        assert Path("f/start.npz").read_bytes() == net.read_bytes()
+        shutil.rmtree("f")

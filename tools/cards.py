@@ -1,0 +1,137 @@
+"""Ship a net: copy it from the folder it was trained in, and write its card beside it.
+
+python -m tools.cards FOLDER [ARENA.json ...]   the net of a training, with what arenas measured
+python -m tools.cards NAME ARENA.json ...       more figures for a net that is shipped already
+
+A training that was not begun by `tilewright train` is told with --command "tilewright train ...".
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import shutil
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from tilewright import __version__
+from tilewright.train.play import Effort
+from tilewright.train.run import Generation
+from tilewright.tui import curve
+from tilewright.tui.training import read_table
+
+WEIGHTS = Path(__file__).parents[1] / "src" / "tilewright" / "bots" / "weights"
+LARGEST = 2_000_000  # bytes
+LAST = 5  # generations whose scores are told
+
+
+def card_of(folder: Path, commands: Sequence[str] = ()) -> dict[str, Any]:
+    """What is to be known about the net of a training."""
+    told = read_table(folder)
+    if told is None or not (folder / "net.npz").exists():
+        raise ValueError(f"{folder}: no net was trained there")
+    lines = (folder / "log.jsonl").read_text(encoding="utf-8").splitlines()
+    made = [Generation(**json.loads(line)) for line in lines]
+    players = int(told["players"])
+    used = list(commands) or told["commands"]
+    return {
+        "name": f"{told['game']}-{players}-{told['board']}",
+        "game": told["game"],
+        "players": players,
+        "board": told["board"],
+        "licence": "MIT",
+        "made": {
+            "command": used,
+            "version": __version__,
+            "from": told["from"] or "hand-made games",
+            "seed": "7919 * (generation + 1)",
+            "generations": len(made),
+            "kept": sum(one.kept for one in made),
+            "games": sum(one.games for one in made),
+            "positions": sum(one.positions for one in made),
+            "simulations": {
+                name: [simulations(command, name) for command in used] for name in ("full", "quick")
+            },
+            "minutes": round(sum(one.seconds for one in made) / 60),
+        },
+        "net": size(folder / "net.npz"),
+        "elo": round(curve.sum_of(made, players)),
+        "last": [
+            {
+                "generation": one.number,
+                "score": round(one.score, 3),
+                "error": round(one.error, 3),
+                "margin": round(one.margin, 2),
+                "kept": one.kept,
+            }
+            for one in made[-LAST:]
+        ],
+        "strength": {},
+    }
+
+
+def simulations(command: str, name: str) -> int:
+    """How many a command asks for."""
+    found = re.search(rf"--{name}[ =](\d+)", command)
+    return int(found[1]) if found else int(getattr(Effort(), name))
+
+
+def size(path: Path) -> dict[str, Any]:
+    """How large a net is."""
+    with np.load(path) as file:
+        shapes = {name: list(file[name].shape) for name in file.files}
+    weights = sum(int(np.prod(shape)) for shape in shapes.values())
+    return {"weights": weights, "bytes": path.stat().st_size, "shapes": shapes}
+
+
+def strength(data: dict[str, Any]) -> dict[str, Any]:
+    """What an arena found, by who met whom."""
+    return {
+        f"{data['game']} {data['options']}: {pairing['one']} – {', '.join(pairing['others'])}": {
+            **{name: pairing[name] for name in ("score", "margin", "elo", "games")},
+            "command": data["command"],
+        }
+        for pairing in data["pairings"]
+    }
+
+
+def main(words: Sequence[str], weights: Path = WEIGHTS) -> int:
+    """Write a card; a net that comes with it is copied first."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("net", metavar="FOLDER|NAME")
+    parser.add_argument("arena", nargs="*", type=Path, metavar="ARENA.json")
+    parser.add_argument("--command", action="append", default=[], metavar="TEXT")
+    wish = parser.parse_args(words)
+    folder = Path(wish.net)
+    try:
+        if folder.is_dir():
+            card = card_of(folder, wish.command)
+        else:
+            card = json.loads((weights / f"{wish.net}.json").read_text(encoding="utf-8"))
+        for path in wish.arena:
+            data = json.loads(path.read_text(encoding="utf-8"))
+            if data["game"] != card["game"]:
+                raise ValueError(f"{path}: an arena of {data['game']}, not of {card['game']}")
+            card["strength"].update(strength(data))
+        if card["net"]["bytes"] >= LARGEST:
+            raise ValueError(f"{wish.net}: a net of {card['net']['bytes']} bytes is too large")
+    except (OSError, ValueError, KeyError) as error:
+        print(f"cards: {error}", file=sys.stderr)
+        return 2
+    if folder.is_dir():
+        shutil.copyfile(folder / "net.npz", weights / f"{card['name']}.npz")
+    text = json.dumps(card, ensure_ascii=False, indent=1) + "\n"
+    (weights / f"{card['name']}.json").write_text(text, encoding="utf-8")
+    print(f"{card['name']}: {card['net']['bytes']} bytes, {len(card['strength'])} figures")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
