@@ -409,7 +409,7 @@ def train(
 ) -> None:
     """Let the bots learn: they play against themselves, and a net is fitted to it.
 
-    Every generation is compared with the one before, and kept if it is not worse. Ctrl-C stops;
+    Every generation is compared with the one before, and kept unless it is worse. Ctrl-C stops;
     the same command goes on from the folder. See docs/training.md.
 
     \b

@@ -79,11 +79,12 @@ class Slow:
 
     def select(self, way: Way) -> int:
         """The move to try: its mean, or that of the node less the doubt; and its prior."""
+        urge = way.explore or sight_of(self.array).EXPLORE
 
         def promise(move: int) -> float:
             count = self.counts.get(move, 0)
             mean = self.totals[move] / count if count else self.total / self.visits - way.doubt
-            return mean + way.explore * sqrt(self.visits) * self.priors[move] / (1 + count)
+            return mean + urge * sqrt(self.visits) * self.priors[move] / (1 + count)
 
         return max([*self.tried, *self.priors], key=promise)
 

@@ -10,7 +10,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 import tilewright as tw
-from tilewright.bots import BOTS, Choice, Choose, Limit, random
+from tilewright.bots import BOTS, Choice, Choose, Limit, random, warming
 from tilewright.envs.gymnasium import IDS, SeatEnv
 from tilewright.game import Rng
 from tilewright.games import AnyState
@@ -109,6 +109,16 @@ def test_rendering(capsys: pytest.CaptureFixture[str]) -> None:
     SeatEnv("classic", render_mode="human").reset(seed=1)
     assert "Classic, 2 players" in capsys.readouterr().out
     assert SeatEnv("classic").render() is None
+
+
+@pytest.mark.skipif(not warming.is_ready(), reason="the search is not compiled")
+def test_opponents_by_level() -> None:
+    env = SeatEnv("classic", 3, opponents=("pupil", "mason"))
+    _, info = env.reset(seed=1)
+    over = False
+    while not over:
+        _, _, over, _, info = env.step(int(info["action_mask"].argmax()))
+    assert env.position.turn == tw.OVER
 
 
 @pytest.mark.parametrize(

@@ -667,10 +667,12 @@ def is_leaf(s: Record) -> bool:
 
 @kernel
 def advance(s: Record, move: int) -> None:
-    """Make a move inside the search, where a gap in the supply stays open till the next round."""
+    """Make a move inside the search, where a gap in the supply stays open."""
     rules.apply(s, move)
     if s.phase == REFILL:
         s.phase = PLACE
+    elif s.phase == FILL:  # in a game the supply is full when a round ends
+        s.phase = DEAL
 
 
 @kernel

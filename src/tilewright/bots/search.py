@@ -21,7 +21,7 @@ import numpy as np
 from tilewright import fast
 from tilewright.bots.choice import Choice, Limit, Outlook, Ranked
 from tilewright.bots.evaluate import Desk, Net, load, new_desk, no_net
-from tilewright.bots.sight import MOST_MOVES, identity
+from tilewright.bots.sight import MOST_MOVES
 from tilewright.bots.tree import (
     Tree,
     Way,
@@ -34,7 +34,7 @@ from tilewright.bots.tree import (
     settle_at,
 )
 from tilewright.fast import compiling
-from tilewright.fast.compiling import Records, kernel
+from tilewright.fast.compiling import Records
 from tilewright.game import Rng
 from tilewright.games import AnyState, game
 
@@ -159,19 +159,13 @@ def _timed_room(array: Records, net: Net, way: Way, rng: compiling.Rng) -> Room:
     if room is None or room.game.dtype != array.dtype:
         room = Room(new_tree(NODES, CHILDREN, MOST_MOVES), new_desk(MOST_MOVES), array.copy())
     elif _kept.net is net and not way.ucb and room.tree.used[0] < NODES // 2:
-        node = find(room.tree, np.uint64(hash_of(array[0])))
+        node = find(room.tree, np.uint64(fast.kernels(array).hash_state(array[0])))
         if node:
             settle_at(room.tree, node, way, rng)
             return room
     _kept.room, _kept.net = room, net
     plant(room.tree, array[0], net, room.desk, way, rng)
     return room
-
-
-@kernel
-def hash_of(s: compiling.Record) -> np.uint64:
-    """The identity of a position."""
-    return identity(s)
 
 
 def read(rooms: list[Room], state: AnyState, temperature: float, rng: compiling.Rng) -> Choice:

@@ -91,6 +91,12 @@ def identity(s: Record) -> np.uint64:
 
 
 @_shared
+def hash_state(s: Record) -> np.uint64:
+    """A hash of the position."""
+    raise NotImplementedError
+
+
+@_shared
 def spread(s: Record) -> float:
     """How many points scores lie apart at the end."""
     raise NotImplementedError

@@ -19,7 +19,7 @@ from tilewright.bots.sight import (
     count_moves,
     cut,
     explore,
-    identity,
+    hash_state,
     is_leaf,
     kth_move,
     list_candidates,
@@ -150,7 +150,7 @@ def add_node(tree: Tree, s: Record, net: Net, desk: Desk) -> int:
     for j in range(SECOND):
         tree.thoughts[new, j] = desk.second[j]
     node = tree.nodes[new]
-    node.identity = identity(s)
+    node.identity = hash_state(s)
     node.total = 0
     node.visits = 0
     node.count = 0

@@ -13,7 +13,7 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from tilewright.bots import Choose, Limit, find
+from tilewright.bots import LEVELS, Choose, Limit, find, warming
 from tilewright.envs import actions, observation, raster
 from tilewright.envs.play import (
     begin,
@@ -136,7 +136,10 @@ def seat_bots(names: str | Sequence[str], seats: int) -> tuple[Choose, ...]:
     listed = [names] * seats if isinstance(names, str) else list(names)
     if len(listed) != seats:
         raise ValueError(f"{len(listed)} opponents for {seats} seats")
-    return tuple([find(name) for name in listed])
+    bots = tuple([find(name) for name in listed])
+    if not set(listed).isdisjoint(LEVELS) and warming.is_possible():
+        warming.get_ready()  # an opponent must not grow stronger between two games
+    return bots
 
 
 for _game, _id in IDS.items():

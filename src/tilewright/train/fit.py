@@ -22,6 +22,7 @@ Array = NDArray[Any]
 Floats = NDArray[np.float32]
 
 BATCH = 512
+DECAY = np.float32(0.1)  # how fast weights that nothing holds go back to zero
 
 
 class Aim(NamedTuple):
@@ -158,7 +159,8 @@ def step(
         g = grad[i] * scale
         mean[i] += np.float32(0.1) * (g - mean[i])
         square[i] += np.float32(0.001) * (g * g - square[i])
-        weights[i] -= size * (mean[i] / a) / (np.sqrt(square[i] / b) + np.float32(1e-8))
+        move = (mean[i] / a) / (np.sqrt(square[i] / b) + np.float32(1e-8))
+        weights[i] -= size * (move + DECAY * weights[i])
         grad[i] = 0
 
 

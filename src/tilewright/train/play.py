@@ -106,7 +106,9 @@ def learn_game(
     while turn(s) != OVER:
         if turn(s) == CHANCE:
             if is_leaf(s):
-                waiting = note(out, s)
+                if waiting < 0:
+                    waiting = note(out, s)
+                out.states[waiting] = s  # nature may fill the supply first: the last one counts
             chance(s, rng)
             continue
         if list_candidates(s, tree.moves) == 1:

@@ -26,6 +26,7 @@ CHUNK = 25  # games that a worker plays before it reports
 DEALS = 5  # likewise, when nets are compared
 BY_HAND = Way(explore=0.7, ucb=True, playout=True)  # the first teacher
 TEACHERS = {"classic": Effort(full=2000, quick=400), "pavilion": Effort(full=500, quick=100)}
+RATES = {"classic": 1e-3, "pavilion": 4e-4}  # the highest at which a fit is stable
 
 Progress = Callable[[str, float], None]
 
@@ -51,7 +52,7 @@ class Plan(NamedTuple):
     noise: float = 0.2  # at the root, while playing to learn
     window: int = 5  # generations that are learned from
     epochs: float = 1.3
-    rate: float = 1e-3
+    rate: float | None = None  # of the steps; by default the highest that is stable
     pairs: int = 60  # deals to compare with the net before
     simulations: int = 200  # in these games
     gate: float = 0.9  # of its fair share of wins is the least for a net that takes over
@@ -200,7 +201,7 @@ class Training:
             before or evaluate.new_net(self.table.game),
             join([*window, fresh]),
             epochs=plan.epochs if before else 3.0,
-            rate=plan.rate,
+            rate=plan.rate or RATES[self.table.game],
             seed=seed,
             progress=lambda part: progress("fit", part),
         )

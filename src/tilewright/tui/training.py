@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
-import shutil
 import sys
 import time
 from collections.abc import Iterator
@@ -103,11 +103,11 @@ def begin(folder: Path, table: Table, wish: Wish) -> Net | None:
     training begins with, if it does not begin by hand."""
     told, first = read_table(folder), folder / "start.npz"
     if told is None:
-        start = None if wish.start is None else find_net(wish.start, table.game)
+        start = None if wish.start is None else find_net(wish.start, table)
         told = {**table._asdict(), "from": wish.start, "commands": []}
         folder.mkdir(parents=True, exist_ok=True)
         if start is not None:
-            shutil.copyfile(start, first)
+            import_module("tilewright.bots.evaluate").save(start, first)
     there = f"{told['game']}-{told['players']}-{told['board']}"
     if there != table.name:
         raise BadInput(f"{folder} is a training of {there}, not of {table.name}")
@@ -135,16 +135,21 @@ def read_table(folder: Path) -> dict[str, Any] | None:
     return {"game": game, "players": players, "board": board, "from": None, "commands": []}
 
 
-def find_net(name: str, game: str) -> Path:
-    """The file of a net, given as a file or by the name of a shipped one."""
+def find_net(name: str, table: Table) -> Net:
+    """A net to begin with, given as a file or by the name of a shipped one. If its name tells that
+    it is one of fewer players, it is made ready for more."""
     weights = Path(str(resources.files("tilewright.bots"))) / "weights"
     shipped = sorted(path.stem for path in weights.glob("*.npz"))
     path = weights / f"{name}.npz" if name in shipped else Path(name)
     if not path.is_file():
         known = f": expected a file or {', '.join(shipped)}" if shipped else ""
         raise BadInput(f"{name}: there is no such net{known}")
-    load_net(path, game)
-    return path
+    net = load_net(path, table.game)
+    players = re.search(r"-([2-4])-", path.stem)
+    if players and int(players[1]) < table.players:
+        evaluate = import_module("tilewright.bots.evaluate")
+        net = evaluate.widen(net, table.game, int(players[1]))
+    return net
 
 
 def load_net(path: Path, game: str) -> Net:
