@@ -86,10 +86,10 @@ def draw(chart: Chart, kept: Sequence[bool], top: int) -> str:
         return round(below - (value - low) / ((high - low) or 1) * chart.height, 1)
 
     parts = [text(16, top + 22, chart.title, fill=INK, weight="bold")]
-    for value in sorted({low, high}):
-        line = f"M{LEFT} {y(value)}H{WIDTH - RIGHT}"
+    for end in sorted({low, high}):
+        line = f"M{LEFT} {y(end)}H{WIDTH - RIGHT}"
         parts.append(f'<path d="{line}" stroke="{LINE}" stroke-width="1.5"/>')
-        parts.append(text(LEFT - 8, y(value) + 4, f"{value:{chart.form}}", anchor="end"))
+        parts.append(text(LEFT - 8, y(end) + 4, f"{end:{chart.form}}", anchor="end"))
     for number in sorted({0, len(kept) - 1}):
         parts.append(text(x(number), below + 18, str(number), anchor="middle"))
     joined = [number for number, is_kept in enumerate(kept) if is_kept]
