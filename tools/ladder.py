@@ -1,7 +1,8 @@
-"""Write the ladder of the levels into docs/bots.md, from what the arena has measured.
+"""Write how strong the bots are into docs/bots.md, from what the arena has measured.
 
-tilewright arena pupil apprentice … master --ladder --pairs 200 --json ladder.json
-python -m tools.ladder ladder.json …        one file a configuration, in the order of the page
+tilewright arena pupil apprentice … master --ladder --pairs 200 --json benchmarks/arena/ladder.json
+python -m tools.ladder          from all files of benchmarks/arena
+python -m tools.ladder FILE …   from these, in this order
 """
 
 from __future__ import annotations
@@ -12,11 +13,18 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-PAGE = Path(__file__).parents[1] / "docs" / "bots.md"
+ROOT = Path(__file__).parents[1]
+PAGE = ROOT / "docs" / "bots.md"
+FILES = ROOT / "benchmarks" / "arena"
 BEGIN, END = "<!-- ladder -->", "<!-- end of ladder -->"
 HEAD = """\
 | level | score against the one below, % | 95 % interval | Elo | games |
 |---|---|---|---|---|"""
+
+
+MATCHES = """\
+| bot | against | game | wins, draws, losses | score, % | 95 % interval | margin |
+|---|---|---|---|---|---|---|"""
 
 
 def section(data: dict[str, Any]) -> str:
@@ -54,6 +62,35 @@ def row(pairing: dict[str, Any]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
+def matches(found: list[dict[str, Any]]) -> str:
+    """One table of all matches that are no ladders, with their commands."""
+    rows = [match_row(data, pairing) for data in found for pairing in data["pairings"]]
+    commands = [data["command"] for data in found]
+    parts = ["### Matches", "", MATCHES, *rows, "", "By these commands:", "", "```sh", *commands]
+    return "\n".join([*parts, "```"])
+
+
+def match_row(data: dict[str, Any], pairing: dict[str, Any]) -> str:
+    """How one bot did against others at its table."""
+    score, low, high = pairing["score"]
+    margin, least, most = pairing["margin"]
+    options = " ".join(word for word in data["options"].split() if not word.startswith("round"))
+    others = " and ".join(pairing["others"])
+    ends = "" if low is None else f"{100 * low:.1f} – {100 * high:.1f}"
+    lead = f"{margin:+.1f}" if least is None else f"{margin:+.1f} ± {(most - least) / 2:.1f}"
+    tally = f"{pairing['wins']}-{pairing['draws']}-{pairing['losses']}"
+    game = f"{data['game']} {options}"
+    cells = (pairing["one"], others, game, tally, f"{100 * score:.1f}", ends, lead)
+    return f"| {' | '.join(cells)} |"
+
+
+def text(found: list[dict[str, Any]]) -> str:
+    """All that was measured: the ladders, then the matches."""
+    ladders = [data for data in found if data["schedule"] == "ladder"]
+    others = [data for data in found if data["schedule"] != "ladder"]
+    return "\n\n".join([section(data) for data in ladders] + ([matches(others)] if others else []))
+
+
 def insert(page: str, text: str) -> str:
     """The page with a text between its markers; without markers it comes at the end."""
     if BEGIN not in page or END not in page:
@@ -62,16 +99,15 @@ def insert(page: str, text: str) -> str:
     return f"{before}{BEGIN}\n\n{text}\n\n{END}{rest.split(END, 1)[1]}"
 
 
-def main(files: Sequence[str], page: Path = PAGE) -> int:
+def main(names: Sequence[str], page: Path = PAGE) -> int:
     """Write the section anew."""
+    files = [Path(name) for name in names] or sorted(FILES.glob("*.json"))
     if not files:
         print(__doc__, file=sys.stderr)
         return 2
-    text = "\n\n".join(
-        [section(json.loads(Path(name).read_text(encoding="utf-8"))) for name in files]
-    )
+    found = [json.loads(file.read_text(encoding="utf-8")) for file in files]
     old = page.read_text(encoding="utf-8") if page.exists() else "# Bots\n"
-    page.write_text(insert(old, text), encoding="utf-8")
+    page.write_text(insert(old, text(found)), encoding="utf-8")
     return 0
 
 

@@ -10,7 +10,7 @@ from importlib.util import find_spec
 import pytest
 
 from tilewright.arena import Contest, Course, run
-from tilewright.compute import NoCompute, Pool
+from tilewright.compute import NoCompute, Pool, processes
 
 HAS_RAY = find_spec("ray") is not None
 
@@ -101,3 +101,10 @@ def test_a_cluster_plays_the_same_games() -> None:
             list(pool.map(fail, [3]))
         run(there, pool)
     assert [pair.games for pair in here.played()[0]] == [pair.games for pair in there.played()[0]]
+
+
+def test_a_server_has_processes_whatever_is_set() -> None:
+    assert processes("3") == 3
+    assert processes("") == processes("0") == processes("ray") == processes("ray://host:1") > 0
+    with pytest.raises(NoCompute, match="TILEWRIGHT_COMPUTE=many: expected a number"):
+        processes("many")

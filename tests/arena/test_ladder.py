@@ -5,13 +5,11 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import pytest
-
 from tilewright.arena import Contest, Course, report
 from tilewright.arena.contest import LADDER, ROBIN
 from tilewright.arena.match import play_pair
 from tilewright.arena.report import to_data
-from tools.ladder import BEGIN, END, main
+from tools.ladder import BEGIN, END, PAGE, main
 
 
 def measure(path: Path, schedule: str) -> str:
@@ -52,7 +50,18 @@ def test_a_page_without_markers_gets_them(tmp_path: Path) -> None:
     assert page.read_text(encoding="utf-8").startswith("# Bots\n\n## The ladder\n\n<!-- ladder -->")
 
 
-def test_only_a_ladder_will_do(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="not a ladder: tilewright arena random greedy greedy"):
-        main([measure(tmp_path / "robin.json", ROBIN)], tmp_path / "bots.md")
-    assert main([]) == 2
+def test_other_matches_share_a_table(tmp_path: Path) -> None:
+    page = tmp_path / "bots.md"
+    names = [measure(tmp_path / f"{name}.json", ROBIN) for name in ("one", "two")]
+    assert main(names, page) == 0
+    text = page.read_text(encoding="utf-8")
+    assert text.count("| random | greedy | classic players=2 wall=coloured | 0-0-4 | 0.0 |") == 2
+    assert text.count("### Matches") == 1
+    assert text.count("\ntilewright arena random greedy greedy --game classic --seed 0") == 2
+
+
+def test_the_page_is_what_was_measured(tmp_path: Path) -> None:
+    page = tmp_path / "bots.md"
+    page.write_bytes(PAGE.read_bytes())
+    assert main([], page) == 0
+    assert page.read_bytes() == PAGE.read_bytes(), "run python -m tools.ladder"

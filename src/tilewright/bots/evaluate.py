@@ -120,8 +120,10 @@ def load(path: Path) -> Net:
 
 
 def save(net: Net, path: Path) -> None:
-    """Write a net to a file, in half precision."""
-    np.savez_compressed(path, **{k: v.astype(np.float16) for k, v in net._asdict().items()})
+    """Write a net to a file, in half precision; the file is whole or not there."""
+    part = path.with_name(f"part-{path.name}")
+    np.savez_compressed(part, **{k: v.astype(np.float16) for k, v in net._asdict().items()})
+    part.replace(path)
 
 
 @kernel

@@ -186,16 +186,20 @@ class Training:
         log = folder / "log.jsonl"
         lines = log.read_text().splitlines() if log.exists() else []
         self.generations = [Generation(**json.loads(line)) for line in lines]
-        kept = folder / "net.npz"
+        kept, first = folder / "net.npz", folder / "start.npz"
+        if start and not first.exists():
+            evaluate.save(start, first)
+        self.by_hand = not first.exists()  # the first games
         self.net = evaluate.load(kept) if kept.exists() else start
 
     def generation(self, progress: Progress = lambda _what, _part: None) -> Generation:
-        """Make one more generation. The first games of all are played by hand-made rules."""
+        """Make one more generation. Without a net to start with, the first games are played by
+        hand-made rules, and serve once."""
         plan, number, begin, before = self.plan, len(self.generations), time.time(), self.net
         seed = 7919 * (number + 1)
         fresh, games = join_all(self.lessons(seed, progress))
         np.savez(self.samples(number), **fresh._asdict())
-        first = max(min(number, 1), number + 1 - plan.window)  # the hand-made games serve once
+        first = max(int(self.by_hand and number > 0), number + 1 - plan.window)
         window = [self.load(at) for at in range(first, number)]
         net, losses = fit.fit_net(
             before or evaluate.new_net(self.table.game),
@@ -221,9 +225,9 @@ class Training:
             number, games, len(fresh.states), losses, score, error, margin, seconds, kept
         )
         if kept:
-            self.net = net
             evaluate.save(net, self.folder / f"net-{number:03}.npz")
             evaluate.save(net, self.folder / "net.npz")
+            self.net = evaluate.load(self.folder / "net.npz")  # rounded, as a later run finds it
         with (self.folder / "log.jsonl").open("a") as file:
             file.write(json.dumps(made._asdict()) + "\n")
         self.generations.append(made)

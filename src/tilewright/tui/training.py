@@ -16,7 +16,14 @@ from typing import TYPE_CHECKING, Any
 from zipfile import BadZipFile
 
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    Progress,
+    TaskID,
+    TaskProgressColumn,
+    TextColumn,
+    TimeRemainingColumn,
+)
 
 from tilewright.compute import Pool
 from tilewright.tui import curve, setup
@@ -181,10 +188,9 @@ def learn(training: Training, wish: Wish, terminal: Terminal) -> None:
             if wish.minutes is not None and time.monotonic() - begun >= 60 * wish.minutes:
                 break
             so_far = curve.sum_of(training.generations, players)
-            watch = Watch(progress, task, len(training.generations), training.plan.games)
-            progress.update(task, elo=f"{so_far:+z.0f} Elo" if training.generations else "")
+            watch = Watch(progress, task, training, so_far)
             made = training.generation(watch.tell)
-            terminal.write(line(made, training))
+            print(line(made, training), flush=True)  # goes above the bar, if there is one
             draw(training, wish)
     if not training.generations:
         raise BadInput("--minutes or --generations leave no time for a generation")
@@ -216,17 +222,18 @@ def line(made: Generation, training: Training) -> str:
 class Watch:
     """Shows on the bar what a generation is doing."""
 
-    def __init__(self, progress: Progress, task: Any, number: int, games: int) -> None:  # noqa: ANN401
-        self.progress, self.task, self.number, self.games = progress, task, number, games
+    def __init__(self, progress: Progress, task: TaskID, training: Training, so_far: float) -> None:
+        self.progress, self.task = progress, task
+        self.number, self.games = len(training.generations), training.plan.games
+        self.elo = f"{so_far:+z.0f} Elo" if training.generations else ""
         self.step = ""
         self.begun = time.monotonic()
         self.show("getting ready")
 
     def show(self, words: str) -> None:
         """Begin the bar anew."""
-        self.progress.reset(
-            self.task, description=f"Generation {self.number}: {words}", total=1.0, rate=""
-        )
+        description = f"Generation {self.number}: {words}"
+        self.progress.reset(self.task, description=description, total=1.0, rate="", elo=self.elo)
 
     def tell(self, step: str, part: float) -> None:
         """Hear how much of a step is done."""
