@@ -16,7 +16,7 @@ import pytest
 
 from tests.tui.table import Table, sit_down
 from tilewright.arena import Contest, Course, Journal, parse_claims, report, run
-from tilewright.arena.entrant import parse_entrant
+from tilewright.arena.entrant import Entrant, parse_entrant
 from tilewright.arena.match import play_pair
 from tilewright.arena.report import to_data
 from tilewright.bots import BOTS, Limit
@@ -209,7 +209,7 @@ def test_pairs_count_in_order_whatever_comes_first() -> None:
     ],
 )
 def test_bots_with_limits(text: str, bot: str, limit: Limit) -> None:
-    assert parse_entrant(text)[1:] == (bot, (), limit)
+    assert parse_entrant(text) == Entrant(text, bot, limit=limit)
 
 
 def test_engines_with_limits() -> None:

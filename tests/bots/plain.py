@@ -25,8 +25,9 @@ class Thought(NamedTuple):
 
 def softmax(logits: Doubles) -> Doubles:
     """Shares that add up to 1."""
-    weights = np.exp(logits - logits.max())
-    return weights / weights.sum()
+    weights: Doubles = np.exp(logits - logits.max())
+    shares: Doubles = weights / weights.sum()
+    return shares
 
 
 def inputs(array: Records) -> Doubles:

@@ -76,7 +76,7 @@ def candidates(array: Records) -> list[int]:
     """The moves worth thinking of."""
     moves = np.zeros(MOST_MOVES, np.int32)
     count: int = sight_of(array).list_candidates(array[0], moves)
-    return moves[:count].tolist()
+    return [*moves[:count].tolist()]
 
 
 def traits(array: Records, move: int) -> list[int]:
@@ -84,7 +84,7 @@ def traits(array: Records, move: int) -> list[int]:
     sight = sight_of(array)
     out = np.full(sight.MOST_TRAITS, -1, np.int32)
     count: int = sight.traits(array[0], move, out)
-    return out[:count].tolist()
+    return [*out[:count].tolist()]
 
 
 def after(array: Records, move: int) -> Records:
@@ -98,7 +98,7 @@ def expected(array: Records) -> list[float]:
     """The estimate made by hand."""
     out = np.zeros(SEATS)
     sight_of(array).estimate(array[0], out)
-    return out[: array[0]["players"]].tolist()
+    return [*out[: array[0]["players"]].tolist()]
 
 
 def judged(array: Records, net: Net) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
@@ -115,4 +115,4 @@ def preferred(
     """How likely each move is to be the best."""
     priors = np.zeros(MOST_MOVES, np.float32)
     prefer(array[0], net, second, DESK, np.array(moves, np.int32), len(moves), priors)
-    return priors[: len(moves)].tolist()
+    return [*priors[: len(moves)].tolist()]

@@ -74,7 +74,7 @@ def test_samples_in_a_file(tmp_path: Path, pool: Pool) -> None:
         assert loaded.states.dtype == before.states.dtype
         assert same(before.states, loaded.states)
         for one, other in zip(before[1:], loaded[1:], strict=True):
-            assert np.array_equal(one, other)
+            assert np.array_equal(np.asarray(one), np.asarray(other))
 
 
 def test_a_net_that_loses_does_not_take_over(tmp_path: Path, pool: Pool) -> None:

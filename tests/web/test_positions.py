@@ -16,8 +16,8 @@ from tests.web.client import Person, play_on
 from tests.web.servers import Node
 from tilewright.bots import LEVELS
 from tilewright.cli import app
+from tilewright.engine.protocol import plain
 from tilewright.games import AnyState
-from tilewright.table.view import plain
 from tilewright.web.talk import PHRASES, REACTIONS
 
 FRESH = str(tw.classic.new_game(2))

@@ -1,5 +1,5 @@
-"""Who plays in an arena: a bot by name, an engine by its command or a search with the net of a file,
-each with a limit of its own."""
+"""Who plays in an arena: a bot by name, an engine by its command, or a search with the net of a
+file, each with a limit of its own."""
 
 from __future__ import annotations
 
