@@ -43,6 +43,8 @@ test: lint  ## check everything: style, types, tests, coverage
 	@$(PY) -m coverage report --include='$(PROVEN)' --fail-under=100
 	@echo "Testing the functions of the pages ..."
 	@$(NPM) run --silent test
+	@echo "Compiling the kernels and the bots, which is needed once ..."
+	@$(VENV)/bin/tilewright warmup
 	@echo "Running all other tests ..."
 	@$(PY) -m pytest -n auto $(addprefix --ignore=,$(RULES) tests/browser)
 	@echo "Using the pages in a browser; the screenshots are in build/screenshots ..."

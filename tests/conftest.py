@@ -14,6 +14,14 @@ settings.register_profile("thorough", max_examples=400, deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 
 
+@pytest.fixture(scope="session")
+def compiled_search() -> None:
+    """The search of the bots, which takes a minute the first time; `make test` does it ahead."""
+    from tilewright.bots import warming
+
+    warming.get_ready()
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--rewrite-golden", action="store_true", help="write the golden playthroughs anew"

@@ -126,7 +126,7 @@ def test_without_numba_the_search_is_not_possible(monkeypatch: pytest.MonkeyPatc
     assert not warming.load()
 
 
-@pytest.mark.skipif(not warming.is_possible(), reason="needs the extra [fast]")
+@pytest.mark.usefixtures("compiled_search")
 @pytest.mark.parametrize("game", tw.GAMES)
 def test_levels_play_legal_moves_and_the_same_ones_for_a_seed(game: str) -> None:
     for name in LEVELS[:6]:

@@ -10,7 +10,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 import tilewright as tw
-from tilewright.bots import BOTS, Choice, Choose, Limit, random, warming
+from tilewright.bots import BOTS, Choice, Choose, Limit, random
 from tilewright.envs.gymnasium import IDS, SeatEnv
 from tilewright.game import Rng
 from tilewright.games import AnyState
@@ -111,7 +111,7 @@ def test_rendering(capsys: pytest.CaptureFixture[str]) -> None:
     assert SeatEnv("classic").render() is None
 
 
-@pytest.mark.skipif(not warming.is_ready(), reason="the search is not compiled")
+@pytest.mark.usefixtures("compiled_search")
 def test_opponents_by_level() -> None:
     env = SeatEnv("classic", 3, opponents=("pupil", "mason"))
     _, info = env.reset(seed=1)

@@ -74,7 +74,7 @@ def test_without_numba_the_bots_never_get_ready(monkeypatch: pytest.MonkeyPatch)
     assert (thinking.ready, thinking.warming) == (False, False)
 
 
-@pytest.mark.skipif(not warming.is_ready(), reason="the search is not compiled")
+@pytest.mark.usefixtures("compiled_search")
 def test_what_is_compiled_is_soon_at_hand() -> None:
     async def story() -> None:
         thinking = Thinking(workers=1, delay=0.0)
