@@ -90,9 +90,9 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> Heard:
 @pytest.mark.parametrize("game", tw.GAMES)
 def test_a_limit_can_only_lower_that_of_the_level(heard: Heard, game: str) -> None:
     state, rng = dealt(game), random.Random(0)
-    mason, master = levels.LEVELS[game][3], levels.LEVELS[game][7]
-    own = mason.simulations
-    cases = [  # the limit, what a mason makes of it, and what a master
+    designer, master = levels.LEVELS[game][5], levels.LEVELS[game][7]
+    own = designer.simulations
+    cases = [  # the limit, what a designer makes of it, and what a master
         (Limit(), Limit(None, own), Limit(1.0)),
         (Limit(time=0.2), Limit(None, own), Limit(0.2)),
         (Limit(time=1e-6), Limit(1e-6, own), Limit(1e-6)),
@@ -101,9 +101,9 @@ def test_a_limit_can_only_lower_that_of_the_level(heard: Heard, game: str) -> No
         (Limit(time=9.0, simulations=3), Limit(None, 3), Limit(None, 3)),
     ]
     for limit, _, _ in cases:
-        BOTS["mason"](state, limit, rng)
+        BOTS["designer"](state, limit, rng)
         BOTS["master"](state, limit, rng)
-    assert heard.asked[0::2] == [(limit, mason.temperature) for _, limit, _ in cases]
+    assert heard.asked[0::2] == [(limit, designer.temperature) for _, limit, _ in cases]
     assert heard.asked[1::2] == [(limit, master.temperature) for _, _, limit in cases]
 
 
