@@ -1,7 +1,7 @@
 """A bot for a Tilewright server: it plays the move that scores most, by the server's own previews.
 
 python examples/bot.py http://127.0.0.1:8000 --make classic     against a bot of the server
-python examples/bot.py https://… --token TOKEN --join GAME:1    take seat 1 of a table
+python examples/bot.py https://… --token TOKEN --join=GAME:1    take seat 1 of a table
 python examples/bot.py https://… --token TOKEN                  go on with all my games
 """
 

@@ -141,7 +141,7 @@ def test_visits_add_up(name: str, way: Way) -> None:
     for at in range(1, int(tree.used[0])):
         node = tree.nodes[at]
         assert node["visits"] == 1 + sum(child["visits"] for child in children(tree, at))
-        leaves += node["leaf"]
+        leaves += int(node["leaf"])
         for child in children(tree, at):
             if child["visits"]:
                 below = tree.nodes[child["node"]]

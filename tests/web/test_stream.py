@@ -273,7 +273,7 @@ def test_the_example_bot_joins_a_table_with_a_token(node: Node) -> None:
         async with Person(node.url) as ann, Person(node.url) as owner:
             token = await token_of(owner, "play")
             id = await ann.make_table(game="pavilion", seats=["open", "me"])
-            words = [str(BOT), node.url, "--token", token, "--join", f"{id}:0"]
+            words = [str(BOT), node.url, "--token", token, f"--join={id}:0"]
             bot = await asyncio.create_subprocess_exec(
                 sys.executable, *words, stdout=asyncio.subprocess.PIPE
             )

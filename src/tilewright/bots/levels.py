@@ -47,12 +47,12 @@ PACE = 20_000  # simulations in a second, at the very least
 LEVELS: dict[str, tuple[Level, ...]] = {
     "classic": (
         Level("pupil", 1, simulations=1, temperature=1.8),
-        Level("apprentice", 2, simulations=1, temperature=0.6),
+        Level("apprentice", 2, simulations=1, temperature=0.75),
         Level("tiler", 3, simulations=7, temperature=0.1),
-        Level("mason", 4, simulations=26),
-        Level("artisan", 5, simulations=110),
-        Level("designer", 6, simulations=450),
-        Level("architect", 7, simulations=2000),
+        Level("mason", 4, simulations=24),
+        Level("artisan", 5, simulations=80),
+        Level("designer", 6, simulations=300),
+        Level("architect", 7, simulations=1300),
         Level("master", 8, time=1.0),
     ),
     "pavilion": (

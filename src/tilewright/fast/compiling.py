@@ -99,15 +99,22 @@ def can_keep(folder: Path) -> bool:
     return True
 
 
+def _mark(sources: tuple[str, ...]) -> Path:
+    """A file that is there when all is compiled. Numba keeps the kernels of every copy of the
+    package apart, so each has its own."""
+    where = hashlib.sha256(str(PACKAGE.resolve()).encode()).hexdigest()[:16]
+    return cache_folder(sources) / f"complete-{where}"
+
+
 def note_complete(sources: tuple[str, ...] = SOURCES) -> None:
     """Note that all kernels that depend on these sources have been compiled."""
     if can_keep(cache_folder(sources)):
-        (cache_folder(sources) / "complete").touch()
+        _mark(sources).touch()
 
 
 def is_complete(sources: tuple[str, ...] = SOURCES) -> bool:
     """Tell whether all kernels of this very version have been compiled."""
-    return (cache_folder(sources) / "complete").exists()
+    return _mark(sources).exists()
 
 
 def kernel(function: F) -> F:
