@@ -60,9 +60,9 @@ LEVELS: dict[str, tuple[Level, ...]] = {
         Level("apprentice", 2, simulations=1, temperature=1.5),
         Level("tiler", 3, simulations=1, temperature=0.9),
         Level("mason", 4, simulations=1, temperature=0.5),
-        Level("artisan", 5, simulations=4, temperature=0.1),
-        Level("designer", 6, simulations=24),
-        Level("architect", 7, simulations=120),
+        Level("artisan", 5, simulations=8),
+        Level("designer", 6, simulations=30),
+        Level("architect", 7, simulations=200),
         Level("master", 8, time=1.0),
     ),
 }
