@@ -72,6 +72,7 @@ def test_the_fingerprint_covers_the_kernels_and_the_rules(package: Path) -> None
 def test_the_cache_lies_where_it_is_told_to(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
+    monkeypatch.delenv("TILEWRIGHT_CACHE", raising=False)
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "numba"))
     assert compiling.cache_root() == tmp_path / "numba"
     monkeypatch.setenv("TILEWRIGHT_CACHE", str(tmp_path))
