@@ -28,10 +28,11 @@ LAYERS = (
     ("store",),
     ("table",),
     ("tui", "web"),
+    ("commands",),
     ("cli",),
 )
 HEIGHT = {name: height for height, row in enumerate(LAYERS) for name in row}
-IMPURE = set("fast engine compute arena train envs store table web tui cli".split())
+IMPURE = set("fast engine compute arena train envs store table web tui commands cli".split())
 SEARCH = ("classic", "pavilion", "sight", "evaluate", "tree", "search")  # in bots: compiled
 PURE = [name for name in HEIGHT if name not in IMPURE]
 MODULES = sorted(path for path in SOURCE.rglob("*.py") if path != SOURCE / "__init__.py")

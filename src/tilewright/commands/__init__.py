@@ -1,0 +1,1 @@
+"""The commands of `tilewright`: their options and their help. The work is done elsewhere."""

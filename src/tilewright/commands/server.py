@@ -1,0 +1,78 @@
+"""Commands about the server and its database."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Annotated
+
+import typer
+
+from tilewright.tui.files import BadInput
+
+
+def server_part(name: str) -> ModuleType:
+    """A module of the server, which needs more packages than the terminal does."""
+    try:
+        return import_module(f"tilewright.web.{name}")
+    except ModuleNotFoundError as missing:
+        if (missing.name or "").startswith("tilewright"):
+            raise
+        raise BadInput("the server needs more: install tilewright[web]") from None
+
+
+def serve(
+    host: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="Where to listen; 127.0.0.1 if not set.")
+    ] = None,
+    port: Annotated[
+        int | None, typer.Option(min=1, max=65535, help="The port to listen on; 8000 if not set.")
+    ] = None,
+    open: Annotated[
+        bool,
+        typer.Option("--open", help="Open the site in a browser; another port if 8000 is taken."),
+    ] = False,
+) -> None:
+    """Serve the site and its games.
+
+    Settings come from the environment (TILEWRIGHT_DATABASE, TILEWRIGHT_BUS, ...); without
+    any, games are kept in the SQLite file tilewright.db. See docs/operations.md.
+
+    \b
+    Example:
+      tilewright serve --port 8000
+    """
+    server_part("command").run_server(host, port, open=open)
+
+
+def look_after() -> None:
+    """Look after the server's database, the one that TILEWRIGHT_DATABASE names.
+
+    \b
+    Example:
+      tilewright db upgrade
+    """
+
+
+def upgrade() -> None:
+    """Bring the tables of the database up to date; nothing is lost.
+
+    \b
+    Example:
+      TILEWRIGHT_DATABASE=postgresql://me@localhost/tilewright tilewright db upgrade
+    """
+    server_part("command").upgrade_database()
+    print("The database is up to date.")
+
+
+def dump(
+    output: Annotated[Path, typer.Argument(metavar="FILE", help="Where to write.")],
+) -> None:
+    """Write the finished public games of a server as open data, one JSON object a line.
+
+    \b
+    Example:
+      tilewright dump games.jsonl
+    """
+    print(f"{server_part('command').dump_games(output)} games written to {output}")

@@ -1,0 +1,74 @@
+"""The command `play`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from tilewright.tui import options, setup
+from tilewright.tui.options import (
+    Board,
+    Edition,
+    From,
+    GameName,
+    JokerOrder,
+    LastRoundDiscard,
+    NoColor,
+    Players,
+    RoundLimit,
+    Wall,
+)
+from tilewright.tui.terminal import Terminal
+
+
+def play(
+    game: GameName = None,
+    seat: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME",
+            help="Who sits there, in order: me, a person's name, or a bot (see tilewright bots). "
+            "Repeat it; the default is me against the apprentice.",
+        ),
+    ] = None,
+    players: Players = None,
+    wall: Wall = None,
+    round_limit: RoundLimit = None,
+    edition: Edition = None,
+    board: Board = None,
+    joker_order: JokerOrder = None,
+    last_round_discard: LastRoundDiscard = None,
+    seed: Annotated[
+        str | None, typer.Option(metavar="TEXT", help="The same deals and bots for the same seed.")
+    ] = None,
+    load: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Go on with a saved game.")
+    ] = None,
+    start: From = None,
+    save: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE",
+            help="Save there after every move; JSON if the name ends in .json. "
+            "Without it the game is saved in your data folder.",
+        ),
+    ] = None,
+    no_color: NoColor = False,
+    fast: Annotated[bool, typer.Option("--fast", help="No pauses between moves.")] = False,
+    ask_always: Annotated[
+        bool, typer.Option("--ask-always", help="Ask even when there is only one move.")
+    ] = False,
+) -> None:
+    """Play at the prompt, against bots or with friends.
+
+    Without any option it asks what you would like to play. At the prompt, help explains
+    the rest. The deals are promised at the start and can be verified after the game.
+
+    \b
+    Example:
+      tilewright play pavilion --seat Ann --seat mason --save game.txt
+    """
+    chosen = (wall, round_limit, edition, board, joker_order, last_round_discard)
+    wish = setup.Wish(game, players, options.variant(*chosen), seat or [], seed, load, start, save)
+    setup.play_game(wish, Terminal(color=not no_color, fast=fast), ask_always=ask_always)
