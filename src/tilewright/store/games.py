@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sqlalchemy import and_, insert, or_, select, update
+from sqlalchemy import insert, or_, select, union, update
 
 from tilewright.store.database import Database
 from tilewright.store.schema import chat, events, games, players, users
@@ -148,11 +148,13 @@ class Games:
     async def running(self, *, overdue: int | None = None) -> list[str]:
         """The games that something may have to be done for, a bot's move or a clock; or only those
         for which it should have been done before a time."""
-        bots, clocks = games.c.turn == "", games.c.deadline.is_not(None)
-        due = or_(bots, clocks)
+        playing = select(games.c.id).where(games.c.status == "playing")
+        bots = playing.where(games.c.turn == "")
+        clocks = playing.where(games.c.deadline.is_not(None))
         if overdue is not None:
-            due = or_(and_(bots, games.c.updated < overdue), games.c.deadline < overdue)
-        query = select(games.c.id).where(games.c.status == "playing", due)
+            bots = bots.where(games.c.updated < overdue)
+            clocks = clocks.where(games.c.deadline < overdue)
+        query = union(bots, clocks)  # each by its own index
         async with self.database.read() as connection:
             return [id for (id,) in await connection.execute(query)]
 

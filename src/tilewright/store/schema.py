@@ -90,6 +90,8 @@ games = Table(
     Column("updated", BigInteger, nullable=False),
     Column("rematch", String(32), nullable=False, default=""),  # the game that follows this one
     Index("ix_games_status_updated", "status", "updated"),
+    Index("ix_games_status_turn_updated", "status", "turn", "updated"),  # bots that wait
+    Index("ix_games_status_deadline", "status", "deadline"),
 )
 
 events = Table(
