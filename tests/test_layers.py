@@ -12,7 +12,7 @@ SOURCE = Path(__file__).parent.parent / "src" / "tilewright"
 
 # From the ground up; modules of one row do not import each other.
 LAYERS = (
-    ("game", "compute"),
+    ("game", "compute", "supervision"),
     ("tiles",),
     ("market",),
     ("position", "drawing"),

@@ -93,12 +93,7 @@ async def until(is_so: Callable[[], object], patience: float = 20.0) -> None:
 
 async def settle(house: House) -> None:
     """Wait until no news is on its way."""
-
-    def on_their_way() -> list[object]:
-        coroutines = [task.get_coro() for task in house.hall._tasks]
-        return [one for one in coroutines if getattr(one, "__qualname__", "") == "News.tell"]
-
-    await until(lambda: not on_their_way())
+    await until(lambda: not house.hall.tasks.running["news"])
 
 
 def test_a_turn_is_told_once_by_webhook_and_mail(tmp_path: Path) -> None:

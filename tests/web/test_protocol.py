@@ -292,7 +292,7 @@ def test_every_setting_is_listed_with_its_default() -> None:
 
 def test_metrics_and_headers_are_listed(node: Node) -> None:
     answer = httpx2.get(f"{node.url}/metrics")
-    metrics = set(re.findall(r"^(tilewright_\w+) ", answer.text, re.MULTILINE))
+    metrics = set(re.findall(r"^# TYPE (tilewright_\w+) ", answer.text, re.MULTILINE))
     assert metrics == {word for word in words(OPERATIONS) if re.fullmatch(r"tilewright_\w+", word)}
     listed = {row[0].strip("`"): row[1] for row in rows(section("Security", OPERATIONS))}
     assert set(listed) == {*errors.HEADERS, "strict-transport-security", "cache-control"}

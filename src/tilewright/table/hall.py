@@ -6,13 +6,15 @@ import asyncio
 import hashlib
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any, NamedTuple
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import NamedTuple
 
 from tilewright.fairness import SECRET_BYTES
 from tilewright.store.database import Database
 from tilewright.store.games import Games
 from tilewright.store.writer import Writer
+from tilewright.supervision import Supervisor
 from tilewright.table.bus import Bus, NoBus, Note
 from tilewright.table.event import Event, Refused
 from tilewright.table.match import Match
@@ -51,7 +53,7 @@ class Hall:
         self._opening: dict[str, asyncio.Future[Table]] = {}
         self.asks: set[asyncio.Task[Match]] = set()  # requests being decided and committed
         self.closing = False
-        self._tasks: set[asyncio.Task[None]] = set()
+        self.tasks = Supervisor()  # what is done beside the requests
 
     async def start(self) -> None:
         """Begin to commit and to listen, and take up the games whose bots or clocks wait."""
@@ -59,27 +61,21 @@ class Hall:
         await self.bus.start(self.hear)
         for id in await self.games.running():
             (await self.table(id)).watch()
-        self.run(self._sweep())
+        self.tasks.keep("sweep", self._sweep)
 
     async def close(self) -> None:
         """Finish what is being committed and stop."""
         self.closing = True
         while self.asks:  # what has begun is finished
             await asyncio.wait(self.asks)
-        tasks: list[asyncio.Future[Any]] = [*self._tasks, *self._opening.values()]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)  # they may hold connections
+        await self.tasks.close()
+        opening = list(self._opening.values())
+        for future in opening:
+            future.cancel()
+        await asyncio.gather(*opening, return_exceptions=True)  # they may hold connections
         await self.writer.close()
         await self.bus.close()
         self.thinking.close()
-
-    def run(self, work: Coroutine[object, object, None]) -> asyncio.Task[None]:
-        """Let something be done beside the tables; it is cancelled when the hall closes."""
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        return task
 
     async def table(self, id: str) -> Table:
         """An open table, or the one in the database."""
@@ -145,14 +141,14 @@ class Hall:
         """News of another node."""
         if note.get("again"):  # the bus was away, so news may have been lost
             for stale in self.tables.values():
-                self.run(stale.catch_up())
+                self.tasks.finish("catch-up", stale.catch_up, game=stale.id)
             return
         table = self.tables.get(str(note.get("game")))
         if table is None:
             return
         at, user, here = note.get("at"), note.get("user"), note.get("here")
         if isinstance(at, int):
-            self.run(table.catch_up(at))
+            self.tasks.finish("catch-up", partial(table.catch_up, at), game=table.id)
         elif isinstance(user, str) and isinstance(here, bool):
             table.moved_elsewhere(user, here=here)
         for listener in self.on_note:

@@ -194,7 +194,7 @@ class Table:
             if all(viewer.user != other.user for other in self.viewers):
                 self.hall.bus.publish({"game": self.id, "user": viewer.user, "here": False})
             if viewer.user not in self.online:
-                self.hall.run(self._tell_presence())
+                self.hall.tasks.run("presence", self._tell_presence(), game=self.id)
 
     def moved_elsewhere(self, user: str, *, here: bool) -> None:
         """A user came or went on another node."""
@@ -204,7 +204,7 @@ class Table:
         else:
             self.away.pop(user, None)
         if before != (user in self.online):
-            self.hall.run(self._tell_presence())
+            self.hall.tasks.run("presence", self._tell_presence(), game=self.id)
 
     async def _tell_presence(self) -> None:
         async with self.lock:
@@ -260,10 +260,10 @@ class Table:
         turn = self.match.turn
         if turn >= 0 and (self.match.seats[turn].bot or self.match.deadline is not None):
             self._awaited = self.match.at
-            self._task = self.hall.run(self._wait(self.match.at, grace))
+            self._task = self.hall.tasks.run("turn", self._wait(self.match.at, grace))
         elif self.match.status == WAITING and all(s.user or s.bot for s in self.match.seats):
             self._awaited = self.match.at
-            self._task = self.hall.run(self._begin())
+            self._task = self.hall.tasks.finish("start", self._begin, game=self.id)
 
     def rest(self) -> None:
         """Stop waiting."""

@@ -39,4 +39,7 @@ async def metrics(house: TheHouse) -> Response:
         ("events", "events committed by this node", house.hall.writer.events),
     ):
         Gauge(f"tilewright_{name}", text, registry=registry).set(value)
+    failures = Gauge("tilewright_task_failures", "failures of tasks", ["task"], registry=registry)
+    for task, count in house.hall.tasks.failures.items():
+        failures.labels(task).set(count)
     return Response(generate_latest(registry), media_type=CONTENT_TYPE_LATEST)

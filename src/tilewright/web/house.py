@@ -56,9 +56,9 @@ class House:
         referee = Referee(self.hall)
         self.hall.on_finish.append(referee.finished)
         await self.hall.start()
-        self.hall.run(referee.watch())
+        self.hall.tasks.keep("results", referee.watch)
         if self.settings.warm:
-            self.hall.run(self.hall.thinking.get_ready())
+            self.hall.tasks.finish("warming", self.hall.thinking.get_ready)
         self.ready = True
 
     def greet(self, user: User) -> None:

@@ -76,7 +76,7 @@ class News:
             deadline=deadline,
             url=link(self.house.settings, f"/games/{table.id}"),
         )
-        self.house.hall.run(self.tell(table, turn))
+        self.house.hall.tasks.run("news", self.tell(table, turn), game=table.id)
 
     async def tell(self, table: Table, turn: Turn) -> None:
         """Tell by webhook and by mail, each once; what does not arrive is logged."""

@@ -55,7 +55,7 @@ class Referee:
 
     def finished(self, table: Table) -> None:
         """A game is over: keep its result beside the tables."""
-        self.hall.run(self.settle(table.id, table.match))
+        self.hall.tasks.run("result", self.settle(table.id, table.match), game=table.id)
 
     async def settle(self, id: str, match: Match) -> None:
         """Keep the result of a game; if that fails, the next repair does it."""
