@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from tilewright.engine.client import Client, EngineError
 from tilewright.engine.protocol import PROTOCOL
-from tilewright.engine.seats import log_as_json, register
+from tilewright.engine.seats import kill_engines, log_as_json, register
 
-__all__ = ["PROTOCOL", "Client", "EngineError", "log_as_json", "register"]
+__all__ = ["PROTOCOL", "Client", "EngineError", "kill_engines", "log_as_json", "register"]

@@ -125,6 +125,12 @@ class Client:
         process.stdout.close()
         return code
 
+    def kill(self) -> None:
+        """End the engine at once, without waiting: a signal handler may call it."""
+        if self._process is not None and self._process.returncode is None:
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(self._process.pid, signal.SIGKILL)
+
     def fail(self, why: str) -> EngineError:
         """End the engine, which cannot be trusted any more; the error is to be raised."""
         if self._process is not None:

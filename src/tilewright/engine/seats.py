@@ -54,9 +54,8 @@ class Engine:
 
     def _running(self) -> Client:
         if self._client is None:
-            client = Client(self.command, start=START)
-            client.open()
-            self._client = client
+            self._client = Client(self.command, start=START)
+            self._client.open()
         return self._client
 
     def _pass_on(self, state: AnyState) -> None:
@@ -78,6 +77,11 @@ class Engine:
         if self._client is not None:
             self._client.close()
             self._client = None
+
+    def kill(self) -> None:
+        """End the program without waiting for anything."""
+        if self._client is not None:
+            self._client.kill()
 
 
 class JsonLine(logging.Formatter):
@@ -106,6 +110,13 @@ def register(engines: str) -> None:
         if known is not None and not isinstance(known, Engine):
             raise ValueError(f"engines: {name} is a bot of the house; choose another name")
         BOTS[name] = Engine(name, command)
+
+
+def kill_engines() -> None:
+    """End the programs of all engines, for a process that is about to end itself."""
+    for bot in BOTS.values():
+        if isinstance(bot, Engine):
+            bot.kill()
 
 
 def read(engines: str) -> dict[str, str]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 DEFAULT = "sqlite:///tilewright.db"
 LOCK = 8_454_812_735  # of PostgreSQL, while tables are made
+PATIENCE = 5.0  # seconds that a command may take, another program's lock included
+CLOSING = 2.0  # seconds that connections have to say goodbye
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 
 
@@ -69,13 +72,15 @@ class Database:
             )
 
     async def close(self) -> None:
-        """Close all connections."""
-        await self.engine.dispose()
+        """Close all connections; those that hang are left to the system."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self.engine.dispose(), CLOSING)
 
 
 def _set_pragmas(connection: Any, record: object) -> None:  # noqa: ANN401
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
+    cursor.execute(f"PRAGMA busy_timeout={1000 * PATIENCE:.0f}")
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 

@@ -24,6 +24,7 @@ from tilewright.table.thinking import Thinking
 
 IDLE = 300.0  # seconds without viewers or moves after which a table is put away
 SWEEP = 20.0
+FINISH = 3.0  # seconds in which requests that are being decided may end when the hall closes
 
 
 class Known(NamedTuple):
@@ -66,8 +67,9 @@ class Hall:
     async def close(self) -> None:
         """Finish what is being committed and stop."""
         self.closing = True
-        while self.asks:  # what has begun is finished
-            await asyncio.wait(self.asks)
+        end = time.monotonic() + FINISH
+        while self.asks and time.monotonic() < end:  # what has begun is finished
+            await asyncio.wait(self.asks, timeout=end - time.monotonic())
         await self.tasks.close()
         opening = list(self._opening.values())
         for future in opening:

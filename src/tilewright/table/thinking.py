@@ -6,13 +6,16 @@ import asyncio
 import multiprocessing
 import os
 import random
+import signal
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from multiprocessing.process import BaseProcess
+from types import FrameType
 from typing import NamedTuple
 
 from tilewright.bots import LEVELS, Limit, find, warming
 from tilewright.compute import follow_parent
-from tilewright.engine import log_as_json, register
+from tilewright.engine import kill_engines, log_as_json, register
 from tilewright.games import parse
 
 DELAY = 0.6  # seconds: nobody sees a move that comes at once
@@ -41,9 +44,16 @@ def think(bot: str, position: str, seconds: float, seed: int) -> Thought:
 def begin_work(engines: str) -> None:
     """In a worker: what it does first."""
     follow_parent()
+    signal.signal(signal.SIGTERM, leave)
     warming.be_nice(NICE)
     log_as_json()
     register(engines)
+
+
+def leave(sig: int, frame: FrameType | None) -> None:
+    """In a worker: end at once, and with it the programs it has started."""
+    kill_engines()
+    os._exit(0)
 
 
 def pause(delay: float, moves: int) -> float:
@@ -85,9 +95,13 @@ class Worker:
             self.waiting -= 1
 
     def close(self) -> None:
-        """Stop the process."""
+        """Stop the process, whatever it is at."""
         if self._pool is not None:
+            running: dict[int, BaseProcess] = getattr(self._pool, "_processes", None) or {}
+            processes = list(running.values())
             self._pool.shutdown(wait=False, cancel_futures=True)
+            for process in processes:
+                process.terminate()
             self._pool = None
 
 

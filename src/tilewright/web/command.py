@@ -7,14 +7,13 @@ import os
 import socket
 import sys
 import threading
-import time
 import webbrowser
 from dataclasses import replace
 from pathlib import Path
 
 from tilewright.store.database import Database
 from tilewright.table.dump import dump
-from tilewright.web.serve import serve
+from tilewright.web.serve import PortTaken, address, listen, serve
 from tilewright.web.settings import Settings, load
 
 
@@ -22,42 +21,32 @@ def run_server(host: str | None, port: int | None, *, open: bool) -> None:
     """Serve with the settings of the environment; host and port may be given."""
     settings = load()
     settings = replace(settings, host=host or settings.host, port=port or settings.port)
-    if open and port is None:
-        settings = replace(settings, port=free_port(settings.host, settings.port))
-    address = f"http://{settings.host}:{settings.port}"
-    print(f"Serving on {address} (Ctrl-C stops)", file=sys.stderr)
-    if open and has_screen():
-        threading.Thread(target=open_page, args=[settings.host, settings.port], daemon=True).start()
-    serve(settings)
+    any_port = open and port is None
+    sockets = (listen_from if any_port else listen)(settings.host, settings.port)
+    settings = replace(settings, port=sockets[0].getsockname()[1])
+    page = address(settings.host, settings.port)
+
+    def ready() -> None:
+        print(f"Serving on {page} (Ctrl-C stops)", file=sys.stderr)
+        if open and has_screen():
+            threading.Thread(target=webbrowser.open, args=[page], daemon=True).start()
+
+    serve(settings, sockets, ready)
 
 
-def is_answering(host: str, port: int) -> bool:
-    """Whether someone listens there."""
-    try:
-        socket.create_connection((host, port), timeout=0.5).close()
-    except OSError:
-        return False
-    return True
-
-
-def free_port(host: str, wanted: int) -> int:
-    """The port that is wanted, or the next one on which nobody listens."""
-    return next(port for port in range(wanted, 65536) if not is_answering(host, port))
+def listen_from(host: str, port: int) -> list[socket.socket]:
+    """Take the port that is wanted, or the next one that is free."""
+    while True:
+        try:
+            return listen(host, port)
+        except PortTaken:
+            port += 1
 
 
 def has_screen() -> bool:
     """Whether a browser can be seen here."""
     wanted = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
     return sys.platform in ("darwin", "win32") or any(os.environ.get(name) for name in wanted)
-
-
-def open_page(host: str, port: int) -> None:
-    """Open the site as soon as the server answers."""
-    for _ in range(100):
-        if is_answering(host, port):
-            webbrowser.open(f"http://{host}:{port}/")
-            return
-        time.sleep(0.2)
 
 
 def upgrade_database() -> None:

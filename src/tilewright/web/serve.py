@@ -2,20 +2,41 @@
 
 from __future__ import annotations
 
+import errno
 import gc
 import logging
+import os
+import signal
+import socket
 import sys
+import threading
+import time
+from collections.abc import Callable
 from types import FrameType
 
 import structlog
 import uvicorn
 
+from tilewright.store.claim import claim
 from tilewright.web.app import create_app
 from tilewright.web.settings import Settings, load
 from tilewright.web.socket import FRAME_LIMIT
 
 COLLECT = (50_000, 50, 100)  # games are trees of tuples: there are few cycles to look for
-GRACE = 10  # seconds to finish what has begun when the server is asked to stop
+GRACE = 3  # seconds in which open requests may end when the server is asked to stop
+STOP = 9.0  # seconds after which what hangs is cut off
+LEAVE = 1.0  # seconds the process has to end when everything is closed
+BACKLOG = 2048
+
+log = structlog.get_logger()
+
+
+class CannotListen(ValueError):
+    """A port that cannot be had; the text says why."""
+
+
+class PortTaken(CannotListen):
+    """Another program listens there."""
 
 
 def set_up_logs(level: str) -> None:
@@ -49,20 +70,82 @@ def set_up_logs(level: str) -> None:
     ours.setLevel(number)
 
 
+def address(host: str, port: int) -> str:
+    """Where a server on this host and port is found."""
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def listen(host: str, port: int) -> list[socket.socket]:
+    """Take a port. People who come from now on wait until the server is ready."""
+    taken: list[socket.socket] = []
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        for family, _, _, _, place in dict.fromkeys(found):
+            taken.append(socket.create_server(place[:2], family=family, backlog=BACKLOG))
+    except OSError as error:
+        for each in taken:
+            each.close()
+        if error.errno == errno.EADDRINUSE:
+            other = f"--port {port + 1}" if port < 65535 else "--port"
+            raise PortTaken(
+                f"port {port} of {host} is taken by another program; choose one: {other}"
+            ) from None
+        raise CannotListen(f"cannot listen on {host}, port {port}: {error.strerror}") from None
+    return taken
+
+
 class Server(uvicorn.Server):
-    """A server that says it is stopping before it stops."""
+    """A server that says when it is ready and when it is stopping, and always stops in time."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None] | None = None) -> None:
+        super().__init__(config)
+        self.ready = ready
+        self.closed = threading.Event()  # everything is committed and let go
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Open the house and begin to answer."""
+        await super().startup(sockets)
+        if self.ready is not None:
+            self.ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Let requests end, then close the house."""
+        await super().shutdown(sockets)
+        if not self.force_exit and not self.lifespan.shutdown_failed:
+            self.closed.set()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Answer no more readiness checks and end the streams."""
+        """Answer no more readiness checks, end the streams, and stop. Uvicorn would end by the
+        signal; who is asked to stop and does so ends well."""
         house = getattr(self.config.app.state, "house", None)  # type: ignore[union-attr]
         if house is not None:
             house.ready = False
-        super().handle_exit(sig, frame)
+        if not self.should_exit:
+            threading.Thread(target=self._end_in_time, daemon=True).start()
+        elif sig == signal.SIGINT:
+            self.force_exit = True  # asked twice: no more waiting
+        self.should_exit = True
+
+    def _end_in_time(self) -> None:
+        """Beside the event loop, which may hang itself: end the process, whatever hangs."""
+        if self.closed.wait(STOP):
+            time.sleep(LEAVE)
+        else:
+            log.error("stopped before everything was finished", seconds=STOP)
+        sys.stderr.flush()
+        os._exit(0 if self.closed.is_set() else 1)
 
 
-def serve(settings: Settings | None = None) -> None:
+def serve(
+    settings: Settings | None = None,
+    sockets: list[socket.socket] | None = None,
+    ready: Callable[[], None] | None = None,
+) -> None:
     """Serve until asked to stop; commits are finished, and clients told to come again."""
     settings = settings or load()
+    sockets = sockets or listen(settings.host, settings.port)
+    here = f"process {os.getpid()} on {address(settings.host, settings.port)}"
+    claimed = claim(settings.database, shared=bool(settings.bus), holder=here)
     set_up_logs(settings.log)
     app = create_app(settings)
     config = uvicorn.Config(
@@ -81,8 +164,17 @@ def serve(settings: Settings | None = None) -> None:
     gc.collect()
     gc.freeze()  # what is loaded by now stays
     gc.set_threshold(*COLLECT)
-    Server(config).run()
+    server = Server(config, ready)
+    server.run(sockets)
+    if claimed is not None:
+        claimed.close()
+    if not server.closed.is_set():
+        sys.exit(1)
 
 
 if __name__ == "__main__":
-    serve()
+    try:
+        serve()
+    except ValueError as error:
+        print(f"tilewright: {error}", file=sys.stderr)
+        sys.exit(2)

@@ -1,0 +1,38 @@
+"""Who serves a SQLite file: a lock beside it, let go by the system however its holder ends."""
+
+from __future__ import annotations
+
+import fcntl
+from pathlib import Path
+from typing import TextIO
+
+from sqlalchemy import make_url
+
+
+class Claimed(ValueError):
+    """Another server has the file."""
+
+
+def claim(database: str, *, shared: bool, holder: str) -> TextIO | None:
+    """Claim the file of a SQLite database for as long as the answer is open: alone, or together
+    with others who hear of each other. The holder is told to whoever comes too late."""
+    url = make_url(database)
+    if url.get_backend_name() != "sqlite" or url.database in (None, "", ":memory:"):
+        return None
+    path = Path(str(url.database)).resolve()
+    # Not the database itself: closing any handle of that would end SQLite's own locks.
+    file = Path(f"{path}.lock").open("a+", encoding="utf-8")  # noqa: SIM115
+    try:
+        fcntl.flock(file, fcntl.LOCK_NB | (fcntl.LOCK_SH if shared else fcntl.LOCK_EX))
+    except BlockingIOError:
+        file.seek(0)
+        other = file.read().strip() or "another server"
+        file.close()
+        raise Claimed(
+            f"{path} is being served by {other}; stop that one, choose another file with "
+            "TILEWRIGHT_DATABASE, or give both the same TILEWRIGHT_BUS"
+        ) from None
+    file.truncate(0)
+    file.write(holder + "\n")
+    file.flush()
+    return file

@@ -1,0 +1,219 @@
+"""Starting and stopping `tilewright serve`: what it says, its exit codes, and how long it takes."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.tui.table import Table, sit_down
+from tests.web.client import Person, receive
+from tests.web.servers import Node, free_port, running
+from tilewright.store.claim import Claimed, claim
+
+SERVE = (sys.executable, "-m", "tilewright.cli", "serve")
+
+
+@pytest.fixture
+def run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Table:
+    """The command line in an empty folder, with the database there."""
+    monkeypatch.setenv("TILEWRIGHT_DATABASE", f"sqlite:///{tmp_path / 'tw.db'}")
+    return sit_down(tmp_path, monkeypatch, capsys)
+
+
+@pytest.fixture
+def taken() -> Iterator[int]:
+    """A port on which another program listens."""
+    with closing(socket.create_server(("127.0.0.1", free_port()))) as other:
+        yield other.getsockname()[1]
+
+
+def stop(node: Node) -> tuple[int, float]:
+    """Ask a node to stop; returns its exit code and the seconds it took."""
+    assert node.process is not None
+    begin = time.monotonic()
+    node.process.terminate()
+    code = node.process.wait(30)
+    node.process = None
+    return code, time.monotonic() - begin
+
+
+# The port
+
+
+def test_a_taken_port_is_told_before_anything_else(run: Table, taken: int) -> None:
+    answer = run("serve", "--port", taken)
+    assert (answer.code, answer.out) == (2, "")
+    assert answer.error == (
+        f"tilewright: port {taken} of 127.0.0.1 is taken by another program; "
+        f"choose one: --port {taken + 1}\n"
+    )
+    assert list(Path().iterdir()) == []  # nothing was opened for nothing
+
+
+def test_an_address_that_is_not_here(run: Table) -> None:
+    answer = run("serve", "--host", "192.0.2.1", "--port", free_port())
+    assert answer.code == 2
+    assert answer.error.startswith("tilewright: cannot listen on 192.0.2.1, port ")
+    assert answer.error.count("\n") == 1
+
+
+def test_it_says_where_it_serves_when_it_does(tmp_path: Path, taken: int) -> None:
+    settings = {
+        "TILEWRIGHT_DATABASE": f"sqlite:///{tmp_path / 'tw.db'}",
+        "TILEWRIGHT_PORT": str(taken),
+        "TILEWRIGHT_WARM": "0",
+        "DISPLAY": "",
+        "WAYLAND_DISPLAY": "",
+        "BROWSER": "",
+    }
+    process = subprocess.Popen(
+        [*SERVE, "--open"], env={**os.environ, **settings}, stderr=subprocess.PIPE, text=True
+    )
+    try:
+        assert process.stderr is not None
+        line = process.stderr.readline()
+        said = re.fullmatch(r"Serving on http://127\.0\.0\.1:(\d+) \(Ctrl-C stops\)\n", line)
+        assert said is not None, line
+        assert int(said[1]) > taken
+        Node("", port=int(said[1])).ask_ready()  # at the first try
+        process.send_signal(signal.SIGINT)
+        assert process.wait(30) == 0
+    finally:
+        process.kill()
+        process.communicate()
+
+
+# One file, one server
+
+
+def test_a_second_server_on_a_file_says_so_and_stops(run: Table, tmp_path: Path) -> None:
+    with running(Node(f"sqlite:///{tmp_path / 'tw.db'}")) as node:
+        assert node.process is not None
+        holder = f"process {node.process.pid} on {node.url}"
+        answer = run("serve", "--port", free_port())
+        assert answer.code == 2
+        assert f"{tmp_path / 'tw.db'} is being served by {holder}; " in answer.error
+        assert "TILEWRIGHT_BUS" in answer.error
+        assert answer.error.count("\n") == 1
+        node.kill()  # as a power cut would: the claim ends with its holder
+        node.start()
+        assert stop(node)[0] == 0
+
+
+def test_servers_that_hear_of_each_other_share_a_file(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path / 'tw.db'}"
+    first, second = (claim(database, shared=True, holder=name) for name in "ab")
+    with pytest.raises(Claimed, match="served by b;"):
+        claim(database, shared=False, holder="deaf")
+    assert first is not None and second is not None
+    first.close()
+    second.close()
+    alone = claim(database, shared=False, holder="alone")
+    with pytest.raises(Claimed, match="served by alone;"):
+        claim(database, shared=True, holder="late")
+    assert alone is not None
+    alone.close()
+
+
+# Stopping
+
+
+@pytest.fixture
+def node(tmp_path: Path) -> Iterator[Node]:
+    with running(Node(f"sqlite:///{tmp_path / 'tw.db'}")) as server:
+        yield server
+
+
+def test_it_stops_in_time_with_open_sockets_streams_and_half_requests(node: Node) -> None:
+    async def story() -> None:
+        place = ("127.0.0.1", node.port)
+        async with Person(node.url) as ann:
+            game = await ann.make_table(seats=["me", "open"])
+            head, body = socket.create_connection(place), socket.create_connection(place)
+            head.sendall(b"GET / HTT")
+            body.sendall(b"POST /api/guest HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n")
+            async with ann.sit(game) as table, ann.http.stream("GET", "/api/stream") as lines:
+                await receive(table)
+                assert await anext(lines.aiter_lines())
+                code, seconds = await asyncio.to_thread(stop, node)
+                assert (code, seconds < 10) == (0, True), seconds
+            head.close()
+            body.close()
+
+    asyncio.run(story())
+
+
+def test_it_stops_in_time_while_another_program_locks_the_file(node: Node, tmp_path: Path) -> None:
+    async def story() -> None:
+        async with Person(node.url) as ann, Person(node.url) as bob:
+            game = await ann.make_table(seats=["me", "open"])
+            with closing(sqlite3.connect(tmp_path / "tw.db")) as other:
+                other.execute("BEGIN IMMEDIATE")
+                asked = [
+                    asyncio.create_task(bob.ask(game, sit=1)),
+                    asyncio.create_task(ann.make_table(seats=["me", "open"])),
+                ]
+                await asyncio.sleep(0.3)  # they wait for the lock now
+                assert (await asyncio.to_thread(stop, node))[1] < 10
+                await asyncio.gather(*asked, return_exceptions=True)
+        with running(node):  # nothing is half there
+            async with Person(node.url) as ann:
+                assert (await ann.view(game))["view"]["status"] == "waiting"
+
+    asyncio.run(story())
+
+
+HANGS = """
+import json, sys, time, signal
+signal.signal(signal.SIGTERM, signal.SIG_IGN)
+print(json.dumps({"id": json.loads(sys.stdin.readline())["id"], "hello": 1, "name": "hanging",
+                  "games": {"classic": {}}}), flush=True)
+open(sys.argv[1], "w").write(str(__import__("os").getpid()))
+while True:
+    time.sleep(1)
+"""
+
+
+def test_it_stops_in_time_while_a_bot_hangs(tmp_path: Path) -> None:
+    program, mark = tmp_path / "hangs.py", tmp_path / "pid"
+    program.write_text(HANGS)
+    engines = {"TILEWRIGHT_ENGINES": f"hanging={sys.executable} {program} {mark}"}
+
+    async def story(node: Node) -> None:
+        async with Person(node.url) as ann:
+            await ann.make_table(game="classic", seats=["bot:hanging", "me"])
+            for _ in range(600):
+                if mark.exists() and mark.read_text():
+                    break
+                await asyncio.sleep(0.05)
+        code, seconds = await asyncio.to_thread(stop, node)
+        assert (code, seconds < 10) == (0, True), seconds
+
+    with running(Node(f"sqlite:///{tmp_path / 'tw.db'}", settings=engines)) as node:
+        asyncio.run(story(node))
+    end = time.monotonic() + 10
+    while is_running(int(mark.read_text())):
+        assert time.monotonic() < end, "the engine is left running"
+        time.sleep(0.05)
+
+
+def is_running(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True
