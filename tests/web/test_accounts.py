@@ -472,6 +472,14 @@ def test_visits_are_noted_once_an_hour(node: Node, guest: Visitor) -> None:
     assert refusal(guest.get("/api/me")) == "who"
 
 
+def test_no_session_holds_for_ever(node: Node, guest: Visitor) -> None:
+    old = "UPDATE sessions SET created = created - ? WHERE user = ?"
+    rows(node, old, 399 * 24 * HOUR, guest.me["id"])
+    assert guest.me["kind"] == "guest"
+    rows(node, old, 2 * 24 * HOUR, guest.me["id"])
+    assert refusal(guest.get("/api/me")) == "who"
+
+
 def test_a_socket_ends_with_its_session(node: Node) -> None:
     async def story() -> None:
         async with Person(node.url) as person:
@@ -480,7 +488,7 @@ def test_a_socket_ends_with_its_session(node: Node) -> None:
                 assert (await receive(socket))["you"] == [0]
                 assert (await person.http.post("/api/logout")).status_code == 204
                 await asyncio.wait_for(socket.wait_closed(), 10)
-                assert socket.close_code == 1012
+                assert socket.close_code == 4401
 
     asyncio.run(story())
 
@@ -688,7 +696,7 @@ def test_leaving_deletes_what_is_mine(node: Node) -> None:
             await one.http.post("/api/me/tokens", json=token)
             news = {"mail": "one@example.org", "webhook": "https://hooks.example.org/"}
             await one.http.put("/api/me/news", json=news)
-            rows(node, "UPDATE sessions SET created = 0 WHERE user = ?", id)
+            rows(node, "UPDATE sessions SET created = created - ? WHERE user = ?", HOUR, id)
 
             assert refusal(await one.http.delete("/api/me")) == "not_fresh"
             wrong = {"password": "wrong horse"}

@@ -181,15 +181,10 @@ def test_a_stream_shows_signs_of_life_and_ends_with_its_session(
     monkeypatch.setattr(stream_module, "TICK", 0.02)
 
     async def story() -> None:
-        known = True
-
-        async def is_known() -> bool:
-            return known
-
         async with opened(tmp_path) as house:
             ann, bob = await person(house, "Ann"), await person(house, "Bob")
             table = await started(house, ann, bob, clock=Clock())
-            stream = Stream(house, bob, is_known=is_known)
+            stream = Stream(house, bob)
             stream.open()
             lines = stream.lines()
             kinds = [json.loads(await anext(lines))["type"] for _ in range(3)]
@@ -199,7 +194,7 @@ def test_a_stream_shows_signs_of_life_and_ends_with_its_session(
             while (message := json.loads(await anext(lines)))["type"] == "ping":
                 pass
             assert message["view"]["at"] == table.match.at
-            known = False
+            stream.end()
             assert [line async for line in lines] == []
             stream.close()
             await until(lambda: not table.viewers)

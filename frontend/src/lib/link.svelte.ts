@@ -1,6 +1,7 @@
 /** The link to a table: one socket that comes back by itself, and moves that are sent until they count. */
 
 import { joined } from "./log";
+import { me } from "./me.svelte";
 import type { Frame, Message, Played, Refusal, Said } from "./view";
 
 export type Request = Record<string, string | number | boolean>;
@@ -80,6 +81,7 @@ export class Link {
         this.status = "gone";
         return;
       }
+      if (event.code === 4401) void me.refresh(); // the session has ended: we come again as nobody
       this.status = this.frame ? "lost" : "connecting";
       const pause = PAUSES[Math.min(this.#tries++, PAUSES.length - 1)] ?? 8000;
       this.#timer = setTimeout(() => this.#connect(), pause * (0.75 + Math.random() / 2));

@@ -8,7 +8,7 @@ from collections.abc import Collection
 from typing import NamedTuple
 from unicodedata import normalize
 
-from sqlalchemy import ColumnElement, delete, insert, select, update
+from sqlalchemy import ColumnElement, and_, delete, insert, not_, select, union_all, update
 from sqlalchemy.exc import IntegrityError
 
 from tilewright.store.database import Database
@@ -17,6 +17,8 @@ from tilewright.store.schema import sessions, tokens, users
 HOUR = 3_600_000
 DAY = 24 * HOUR
 SESSION_DAYS = 90  # without a visit, after which a session is over
+LONGEST_DAYS = 400  # after which it is over in any case
+AT_ONCE = 1000  # ids in one query
 TOKEN_PREFIX = "tw_"  # so that a token is known when it is found where it should not be
 
 # Small Cyrillic and Greek letters that look like Latin ones, small or capital.
@@ -116,7 +118,7 @@ class Users:
         row = {"id": fingerprint(secret), "user": user, "agent": agent[:200]}
         async with self.database.write() as connection:
             await connection.execute(
-                delete(sessions).where(sessions.c.user == user, sessions.c.seen <= _oldest(now))
+                delete(sessions).where(sessions.c.user == user, not_(and_(*_lasts(now))))
             )
             await connection.execute(insert(sessions).values(**row, created=now, seen=now))
         return secret
@@ -127,7 +129,7 @@ class Users:
         query = (
             select(*_USER, sessions.c.seen)
             .join(sessions, sessions.c.user == users.c.id)
-            .where(sessions.c.id == id, sessions.c.seen > _oldest(now))
+            .where(sessions.c.id == id, *_lasts(now))
         )
         async with self.database.read() as connection:
             row = (await connection.execute(query)).first()
@@ -144,7 +146,7 @@ class Users:
         """The sessions of a user, the latest visit first."""
         query = (
             select(sessions.c.id, sessions.c.agent, sessions.c.created, sessions.c.seen)
-            .where(sessions.c.user == user, sessions.c.seen > _oldest(now))
+            .where(sessions.c.user == user, *_lasts(now))
             .order_by(sessions.c.seen.desc(), sessions.c.created.desc())
         )
         async with self.database.read() as connection:
@@ -175,6 +177,19 @@ class Users:
             await connection.execute(
                 delete(sessions).where(sessions.c.user == user, sessions.c.id != id)
             )
+
+    async def still_hold(self, ids: Collection[str], now: int) -> set[str]:
+        """Those of some sessions and tokens, by id, that have not ended."""
+        every, hold = sorted(ids), set()
+        async with self.database.read() as connection:
+            for start in range(0, len(every), AT_ONCE):
+                some = every[start : start + AT_ONCE]
+                query = union_all(
+                    select(sessions.c.id).where(sessions.c.id.in_(some), *_lasts(now)),
+                    select(tokens.c.id).where(tokens.c.id.in_(some)),
+                )
+                hold |= {id for (id,) in await connection.execute(query)}
+        return hold
 
     # Tokens
 
@@ -222,5 +237,9 @@ class Users:
 _USER = (users.c.id, users.c.name, users.c.kind, users.c.preferences)
 
 
-def _oldest(now: int) -> int:
-    return now - SESSION_DAYS * DAY
+def _lasts(now: int) -> tuple[ColumnElement[bool], ...]:
+    """What is true of a session that is not over."""
+    return (
+        sessions.c.seen > now - SESSION_DAYS * DAY,
+        sessions.c.created > now - LONGEST_DAYS * DAY,
+    )

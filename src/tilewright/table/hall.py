@@ -51,6 +51,7 @@ class Hall:
         self.on_turn: list[Callable[[Table], None]] = []
         self.on_finish: list[Callable[[Table], None]] = []
         self.on_note: list[Callable[[Table, Note], None]] = []
+        self.on_hear: list[Callable[[Note], None]] = []  # also of news about no table
         self._opening: dict[str, asyncio.Future[Table]] = {}
         self.asks: set[asyncio.Task[Match]] = set()  # requests being decided and committed
         self.closing = False
@@ -141,6 +142,8 @@ class Hall:
 
     def hear(self, note: Note) -> None:
         """News of another node."""
+        for hearer in self.on_hear:
+            hearer(note)
         if note.get("again"):  # the bus was away, so news may have been lost
             for stale in self.tables.values():
                 self.tasks.finish("catch-up", stale.catch_up, game=stale.id)

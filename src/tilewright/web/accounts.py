@@ -177,7 +177,7 @@ async def logout(request: Request, response: Response, house: TheHouse) -> None:
         await house.users.close_session(cookie)
         people.drop_cookie(request, response)
         if user is not None:
-            people.hang_up(house, user.id)
+            await house.connections.hang_up(user.id)
 
 
 # The account
@@ -266,7 +266,7 @@ async def change_password(
     await prove(request, accounts, user, body.current, fresh=False)
     await accounts.set_password(user.id, await hash_password(password))
     await house.users.end_other_sessions(user.id, people.session_id(request))
-    people.hang_up(house, user.id)
+    await house.connections.hang_up(user.id)
 
 
 @router.get("/users/{name}")
@@ -390,7 +390,7 @@ async def leave(
                 forget(table.match, user.id)
                 table.broadcast(log_from=len(table.match.log))
     house.hall.known.pop(user.id, None)
-    people.hang_up(house, user.id)
+    await house.connections.hang_up(user.id)
     people.drop_cookie(request, response)
 
 

@@ -18,6 +18,7 @@ from tilewright.table.bus import connect
 from tilewright.table.hall import Hall, Known
 from tilewright.table.thinking import Thinking
 from tilewright.web import talk
+from tilewright.web.connections import Connections
 from tilewright.web.news import News
 from tilewright.web.results import Referee
 from tilewright.web.settings import Settings
@@ -41,6 +42,7 @@ class House:
                 engines=settings.engines,
             ),
         )
+        self.connections = Connections(self.users, self.hall)
         self.secret = settings.secret
         self.ready = False
 
@@ -53,10 +55,12 @@ class House:
         self.hall.who = self._who
         self.hall.on_turn.append(News(self).turned)
         self.hall.on_note.append(talk.heard)
+        self.hall.on_hear.append(self.connections.heard)
         referee = Referee(self.hall)
         self.hall.on_finish.append(referee.finished)
         await self.hall.start()
         self.hall.tasks.keep("results", referee.watch)
+        self.hall.tasks.keep("sessions", self.connections.watch)
         if self.settings.warm:
             self.hall.tasks.finish("warming", self.hall.thinking.get_ready)
         self.ready = True

@@ -14,13 +14,20 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from tilewright.store.accounts import Accounts
-from tilewright.store.users import NameTaken, Token, User, Users, fingerprint, name_key
+from tilewright.store.users import (
+    LONGEST_DAYS,
+    NameTaken,
+    Token,
+    User,
+    Users,
+    fingerprint,
+    name_key,
+)
 from tilewright.table.event import Refused
 from tilewright.table.table import now
 from tilewright.web.guard import Window
 from tilewright.web.house import House
 
-COOKIE_DAYS = 400  # a browser keeps none longer; the server ends a session that is not used
 FRESH = 600_000  # milliseconds after a sign-in in which it counts as proof of who one is
 MANY_TOKENS = 20
 BIRDS = (
@@ -56,6 +63,12 @@ def session_id(connection: HTTPConnection) -> str:
     """The id of the session that a request belongs to; empty without one."""
     cookie = connection.cookies.get(cookie_name(connection))
     return fingerprint(cookie) if cookie else ""
+
+
+def credential(connection: HTTPConnection) -> str:
+    """The id of the session or token that a request comes with; empty without one."""
+    scheme, _, token = connection.headers.get("authorization", "").partition(" ")
+    return fingerprint(token.strip()) if scheme else session_id(connection)
 
 
 async def find_user(connection: HTTPConnection) -> User | None:
@@ -124,11 +137,14 @@ async def sign_in(request: Request, response: Response, user: User) -> None:
     users = house(request).users
     secret = await users.open_session(user.id, request.headers.get("user-agent", ""), now())
     if old := request.cookies.get(cookie_name(request)):
+        before = await users.by_session(old, now())
         await users.close_session(old)
+        if before is not None:
+            await house(request).connections.hang_up(before.id)
     response.set_cookie(
         cookie_name(request),
         secret,
-        max_age=COOKIE_DAYS * 86_400,
+        max_age=LONGEST_DAYS * 86_400,
         path="/",
         secure=house(request).settings.https,
         httponly=True,
@@ -147,14 +163,6 @@ def drop_cookie(request: Request, response: Response) -> None:
 async def is_fresh(request: Request) -> bool:
     """Whether the user of a session has signed in just now."""
     return await house(request).users.session_began(session_id(request)) > now() - FRESH
-
-
-def hang_up(house: House, user: str) -> None:
-    """Close a user's sockets on this node: they come again, if their session still holds."""
-    for table in list(house.hall.tables.values()):
-        for viewer in list(table.viewers):
-            if viewer.user == user:
-                viewer.close()
 
 
 # Attempts to sign in
@@ -246,14 +254,14 @@ async def end_session(id: Fingerprint, user: Owner, house: TheHouse) -> None:
     """Sign out in one browser."""
     if not await house.users.end_session(user.id, id):
         raise Refused("not_found", "you have no such session")
-    hang_up(house, user.id)
+    await house.connections.hang_up(user.id)
 
 
 @router.delete("/sessions", status_code=204)
 async def end_other_sessions(request: Request, user: Owner, house: TheHouse) -> None:
     """Sign out everywhere but here."""
     await house.users.end_other_sessions(user.id, session_id(request))
-    hang_up(house, user.id)
+    await house.connections.hang_up(user.id)
 
 
 @router.get("/tokens")
@@ -281,4 +289,4 @@ async def end_token(id: Fingerprint, user: Owner, house: TheHouse) -> None:
     """Delete an API token."""
     if not await house.users.end_token(user.id, id):
         raise Refused("not_found", "you have no such token")
-    hang_up(house, user.id)
+    await house.connections.hang_up(user.id)

@@ -9,10 +9,10 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from tilewright.store.users import User
 from tilewright.table.event import Refused
-from tilewright.table.table import now
+from tilewright.table.table import Table, now
 from tilewright.web import door, errors, talk
 from tilewright.web.guard import Window
-from tilewright.web.people import find_user, house
+from tilewright.web.people import credential, find_user, house
 
 MESSAGES, SECONDS = 100, 20.0  # a socket may send so many in so long
 WAITING_FRAMES = 256  # a viewer who does not read so many frames is hung up on
@@ -24,12 +24,15 @@ router = APIRouter()
 class Line:
     """A viewer at the other end of a socket."""
 
-    def __init__(self, socket: WebSocket, user: User | None, *, previews: bool) -> None:
+    def __init__(
+        self, socket: WebSocket, user: User | None, credential: str, *, previews: bool
+    ) -> None:
         self.socket = socket
         self.user = user.id if user else ""
+        self.credential = credential if user else ""
         self.previews = previews
         self.muted = talk.muted(user)
-        self.closing = False
+        self.ended = asyncio.Event()
         self._frames: asyncio.Queue[bytes | None] = asyncio.Queue(WAITING_FRAMES)
 
     def send(self, frame: bytes) -> None:
@@ -41,10 +44,13 @@ class Line:
 
     def close(self) -> None:
         """Hang up after what can still be sent; the client comes again."""
-        self.closing = True
         while self._frames.full():
             self._frames.get_nowait()
         self._frames.put_nowait(None)
+
+    def end(self) -> None:
+        """Hang up without another word: the session or token has ended."""
+        self.ended.set()
 
     async def run(self) -> None:
         """Send what is queued until the line is closed."""
@@ -67,14 +73,23 @@ async def table_socket(socket: WebSocket, id: str, previews: bool = True) -> Non
         return
     if user:
         here.greet(user)
-    line = Line(socket, user, previews=previews)
-    tasks = [asyncio.create_task(line.run())]
+    line = Line(socket, user, credential(socket), previews=previews)
+    with here.connections.held(line):
+        await _serve(socket, line, table, user)
+
+
+async def _serve(socket: WebSocket, line: Line, table: Table, user: User | None) -> None:
+    here = house(socket)
+    tasks: list[asyncio.Task[object]] = [
+        asyncio.create_task(line.run()),
+        asyncio.create_task(line.ended.wait()),
+    ]
     try:
         await table.join(line)
-        for remark in await here.hall.games.remarks(id):
+        for remark in await here.hall.games.remarks(table.id):
             speaker = await here.users.by_id(remark.user)
             if remark.user not in line.muted:
-                line.send(talk.frame(id, remark, speaker.name if speaker else ""))
+                line.send(talk.frame(table.id, remark, speaker.name if speaker else ""))
         window = Window(MESSAGES, SECONDS)
         tasks.append(asyncio.create_task(_receive(socket, line, table.id, user, window)))
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -82,8 +97,13 @@ async def table_socket(socket: WebSocket, id: str, previews: bool = True) -> Non
         table.part(line)
         for task in tasks:
             task.cancel()
+        for task in tasks:
             with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
                 await task
+        if line.ended.is_set():
+            with suppress(TimeoutError, WebSocketDisconnect, RuntimeError):
+                async with asyncio.timeout(1):
+                    await socket.close(4401, "who")
 
 
 async def _receive(
@@ -92,7 +112,7 @@ async def _receive(
     here = house(socket)
     while True:
         message = await socket.receive()
-        if message["type"] == "websocket.disconnect":
+        if message["type"] == "websocket.disconnect" or line.ended.is_set():
             return
         request_id = ""
         try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import suppress
 
 import msgspec
@@ -20,7 +20,7 @@ from tilewright.table.event import Refused
 from tilewright.table.match import DONE
 from tilewright.table.table import Table, now
 from tilewright.web.house import House
-from tilewright.web.people import Owner, Player, TheHouse, find_user
+from tilewright.web.people import Owner, Player, TheHouse, credential
 from tilewright.web.tables import PROBLEMS
 from tilewright.web.webhook import webhook_key
 
@@ -42,7 +42,7 @@ class Watch:
 
     def __init__(self, stream: Stream, table: Table) -> None:
         self.stream, self.table = stream, table
-        self.user = stream.user.id
+        self.user = stream.user
         self.seen = -1
 
     def send(self, frame: bytes) -> None:
@@ -51,8 +51,7 @@ class Watch:
 
     def close(self) -> None:
         """The table is put away; the program will come again."""
-        self.stream.ended = True
-        self.stream.wake.set()
+        self.stream.end()
 
     async def line(self) -> bytes | None:
         """What the user has to know since he was last told."""
@@ -90,32 +89,37 @@ class Stream:
         user: User,
         *,
         previews: bool = True,
-        is_known: Callable[[], Awaitable[bool]] | None = None,
+        credential: str = "",
     ) -> None:
-        self.house, self.user, self.previews = house, user, previews
-        self.is_known = is_known  # whether the session or token still holds
+        self.house, self.owner, self.previews = house, user, previews
+        self.user, self.credential = user.id, credential
         self.watches: dict[str, Watch] = {}
         self.found: set[str] = set()  # tables that have begun without being watched
         self.wake = asyncio.Event()
-        self.ended = False
+        self.ended = asyncio.Event()
 
     def open(self) -> None:
         """Begin to listen."""
-        _open[self.user.id] += 1
+        _open[self.user] += 1
         self.house.hall.on_turn.append(self.turned)
 
     def close(self) -> None:
         """Stop listening."""
-        _open[self.user.id] -= 1
-        if not _open[self.user.id]:
-            del _open[self.user.id]
+        _open[self.user] -= 1
+        if not _open[self.user]:
+            del _open[self.user]
         self.house.hall.on_turn.remove(self.turned)
         for watch in list(self.watches.values()):
             self.forget(watch)
 
+    def end(self) -> None:
+        """Say no more: the session or token has ended, or the program has to come again."""
+        self.ended.set()
+        self.wake.set()
+
     def turned(self, table: Table) -> None:
         """A table of this node goes on; perhaps the user has just sat down at it."""
-        if table.id not in self.watches and table.match.seats_of(self.user.id):
+        if table.id not in self.watches and table.match.seats_of(self.user):
             self.found.add(table.id)
             self.wake.set()
 
@@ -128,7 +132,7 @@ class Stream:
         """Watch a table at which the user sits."""
         with suppress(Refused):
             table = await self.house.hall.fresh(id)
-            if id not in self.watches and table.match.seats_of(self.user.id):
+            if id not in self.watches and table.match.seats_of(self.user):
                 self.watches[id] = Watch(self, table)
                 await table.join(self.watches[id])
 
@@ -136,7 +140,7 @@ class Stream:
         """Find the user's tables, and what was missed of them."""
         wanted = ("waiting", "playing")
         for listed in await self.house.hall.games.of_user(
-            self.user.id, status=wanted, limit=MOST_GAMES
+            self.user, status=wanted, limit=MOST_GAMES
         ):
             if listed.id not in self.watches:
                 await self.add(listed.id)
@@ -147,14 +151,14 @@ class Stream:
         """Every line, until the server stops."""
         yield _line(
             type="hello",
-            user=self.user.id,
-            name=self.user.name,
+            user=self.user,
+            name=self.owner.name,
             version=tilewright.__version__,
             time=now(),
         )
         await self.look()
         next_ping, next_look = time.monotonic() + PING, time.monotonic() + LOOK
-        while self.house.ready and not self.ended:
+        while self.house.ready and not self.ended.is_set():
             self.wake.clear()
             while self.found:
                 await self.add(self.found.pop())
@@ -162,11 +166,9 @@ class Stream:
                 await self.look()
                 next_look = time.monotonic() + LOOK
             for watch in list(self.watches.values()):
-                if (line := await watch.line()) is not None:
+                if not self.ended.is_set() and (line := await watch.line()) is not None:
                     yield line
             if time.monotonic() > next_ping:
-                if self.is_known is not None and not await self.is_known():
-                    return
                 yield _line(type="ping", time=now())
                 next_ping = time.monotonic() + PING
             with suppress(TimeoutError):
@@ -185,7 +187,8 @@ class Lines(StreamingResponse):
         """Answer for as long as the client listens."""
         self.stream.open()
         try:
-            await super().__call__(scope, receive, send)
+            with self.stream.house.connections.held(self.stream):
+                await super().__call__(scope, receive, send)
         finally:
             self.stream.close()
 
@@ -199,16 +202,10 @@ class Key(BaseModel):
 @router.get("/stream", include_in_schema=False)  # it never ends: nothing for a generated client
 async def listen(request: Request, user: Player, house: TheHouse, previews: bool = True) -> Lines:
     """The decisions that are mine, line by line."""
-
-    async def is_known() -> bool:
-        with suppress(Refused):
-            return await find_user(request) is not None
-        return False
-
     if _open[user.id] >= MOST_STREAMS:
         raise Refused("too_many", f"at most {MOST_STREAMS} streams at once")
     house.greet(user)
-    return Lines(Stream(house, user, previews=previews, is_known=is_known))
+    return Lines(Stream(house, user, previews=previews, credential=credential(request)))
 
 
 @router.get("/me/webhook-key")
