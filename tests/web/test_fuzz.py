@@ -5,16 +5,20 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+from collections.abc import Iterator
 from typing import Any, cast
+from urllib.parse import quote
 
 import httpx2
+import pytest
 import schemathesis
+import websockets
 from hypothesis import HealthCheck, given, settings
 from hypothesis.errors import Unsatisfiable
 from hypothesis.strategies import just
 
-from tests.web.client import Person
-from tests.web.servers import Node
+from tests.web.client import Person, receive
+from tests.web.servers import Node, postgres, running
 
 WORDS = ["play", "at", "id", "sit", "nonce", "undo", "answer", "end", "say", "ping", "x", ""]
 FIXED = [
@@ -36,9 +40,47 @@ FIXED = [
     '{"ping": 1.5}',
     '{"play": "' + "9" * 500 + '", "at": 1}',
     '{"play": "\\ud800", "at": 1}',
+    '{"say": "a\\u0000b"}',
+    '{"say": "\\udfff"}',
+    '{"sit": 1, "nonce": "00\\n"}',
     "[" * 4000,
     '{"play": "=bbbb/yyyy/rrrr/kkkk/wwww", "at": 3}',
 ]
+
+
+# No text may have a control character or half a character, wherever it stands.
+BAD = ["\0", "\n", "\x1b", "\x7f", "\x85", "\ud800", "\udfff"]
+JSON = {"Content-Type": "application/json"}
+GOOD = {  # bodies that are granted, where random ones hardly ever are
+    "POST /api/tables": {
+        "game": "classic",
+        "options": {"wall": "coloured"},
+        "seats": ["me:Ann", "me:Bo", "open", "bot:greedy"],
+        "clock": {"kind": "live", "seconds": 600},
+        "nonce": "c0ffee",
+    },
+    "POST /api/positions": {"options": {"wall": "grey"}, "moves": ["?"]},
+    "POST /api/games/{id}/ask": {"say": "free words", "id": "x"},
+    "PUT /api/me/preferences": {"language": "en", "more": [{"deep": "words"}]},
+    "PUT /api/me/news": {"mail": "ann@example.org", "webhook": "https://example.org/hook"},
+    "POST /api/account": {"name": "Ann Lee", "password": "correct horse"},
+    "POST /api/login": {"name": "Ann Lee", "password": "correct horse"},
+    "POST /api/passkeys/register/begin": {"name": "Ann Lee"},
+}
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def node(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Node]:
+    """A server on either database."""
+    if request.param == "sqlite":
+        path = tmp_path_factory.mktemp("server") / "tilewright.db"
+        with running(Node(f"sqlite:///{path}")) as server:
+            yield server
+    else:
+        with postgres() as database, running(Node(database)) as server:
+            yield server
 
 
 def nonsense(rng: random.Random) -> str | bytes:
@@ -124,7 +166,7 @@ def test_foreign_pages_and_unknown_games(node: Node) -> None:
             answer = await ann.http.post("/api/tables", json={}, headers=evil)
             assert (answer.status_code, answer.json()["code"]) == (403, "origin")
             for path in ("/api/games/nothing", "/api/games/%00", "/api/nothing"):
-                assert (await ann.http.get(path)).status_code in (404, 422)
+                assert (await ann.http.get(path)).status_code in (400, 404)
             answer = await ann.http.post("/api/tables", content=b"x" * 70_000)
             assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
             async with Person(node.url) as bob:
@@ -136,36 +178,144 @@ def test_foreign_pages_and_unknown_games(node: Node) -> None:
     asyncio.run(story())
 
 
-def test_every_operation_with_good_and_bad_data(node: Node) -> None:
-    """Schemathesis calls every operation of the OpenAPI document."""
+QUICK = settings(
+    max_examples=10,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=list(HealthCheck),
+    database=None,
+)
+
+
+def operations(node: Node) -> Iterator[Any]:
+    """Every operation of the OpenAPI document, for Schemathesis."""
     schema = schemathesis.openapi.from_url(f"{node.url}/api/openapi.json")
+    for result in schema.get_all_operations():
+        yield cast(Any, result).ok()
+
+
+def guest_cookie(node: Node) -> str:
+    return f"session={httpx2.post(f'{node.url}/api/guest').cookies['session']}"
+
+
+def check_answer(answer: Any, what: object) -> dict[str, Any]:
+    """Nothing fails, and every error has the one shape; returns the error."""
+    assert answer.status_code < 500, (what, answer.text[:300])
+    if answer.status_code < 400:
+        return {}
+    body = json.loads(answer.text)
+    assert set(body) == {"type", "code", "text"}, body
+    assert body["type"] == "error"
+    return dict(body)
+
+
+def test_every_operation_with_good_and_bad_data(node: Node) -> None:
     called = 0
 
     def call(case: schemathesis.Case[Any], cookie: str) -> None:
         nonlocal called
-        answer = case.call(headers={"Cookie": cookie}, timeout=20)
+        check_answer(case.call(headers={"Cookie": cookie}, timeout=20), (case.method, case.path))
         called += 1
-        assert answer.status_code < 500, (case.method, case.path, answer.text[:300])
-        if answer.status_code >= 400:
-            body = json.loads(answer.text)
-            assert set(body) == {"type", "code", "text"}, body
-            assert body["type"] == "error"
 
-    modes = list(schemathesis.GenerationMode)
-    for result in schema.get_all_operations():
-        operation = cast(Any, result).ok()
-        session = httpx2.post(f"{node.url}/api/guest").cookies["session"]
-        for mode in modes:
+    for operation in operations(node):
+        cookie = guest_cookie(node)
+        for mode in schemathesis.GenerationMode:
             cases = operation.as_strategy(generation_mode=mode)
-            quick = settings(
-                max_examples=10,
-                deadline=None,
-                derandomize=True,
-                suppress_health_check=list(HealthCheck),
-                database=None,
-            )
             try:
-                quick(given(case=cases, cookie=just(f"session={session}"))(call))()
+                QUICK(given(case=cases, cookie=just(cookie))(call))()
             except Unsatisfiable:
                 continue  # an operation without parameters has no bad data
     assert called > 400
+
+
+def spoiled(value: Any, bad: str) -> Iterator[Any]:
+    """A value once for each of its texts and keys, with a bad character in that one."""
+    if isinstance(value, str):
+        yield value[:4] + bad + value[4:]
+    elif isinstance(value, list):
+        for n, part in enumerate(value):
+            yield from ([*value[:n], other, *value[n + 1 :]] for other in spoiled(part, bad))
+    elif isinstance(value, dict):
+        for key, part in value.items():
+            yield from ({**value, key: other} for other in spoiled(part, bad))
+            yield {key + bad if other == key else other: value[other] for other in value}
+
+
+def example(operation: Any) -> Any:
+    """A good case of an operation."""
+    found: list[Any] = []
+    cases = operation.as_strategy(generation_mode=schemathesis.GenerationMode.POSITIVE)
+    settings(QUICK, max_examples=1)(given(case=cases)(lambda case: found.append(case)))()
+    return found[0]
+
+
+def filled(path: str, values: dict[str, Any]) -> str:
+    """A path with its parameters."""
+    return path.format(**{name: quote(f"{value}", safe="") for name, value in values.items()})
+
+
+def test_bad_characters_in_every_text_of_every_operation(node: Node) -> None:
+    refused = 0
+    with httpx2.Client(base_url=node.url, headers={"Cookie": guest_cookie(node)}) as guest:
+        game = guest.post("/api/tables", json={"seats": ["me", "open"]}).json()["game"]
+
+        def send(method: str, path: str, **what: Any) -> None:
+            nonlocal refused
+            error = check_answer(guest.request(method, path, **what), (method, path, what))
+            assert error.get("code") == "bad_request", (method, path, what, error)
+            assert "is not allowed" in error["text"], error
+            refused += 1
+
+        for operation in operations(node):
+            case, name = example(operation), f"{operation.method.upper()} {operation.path}"
+            values = {**(case.path_parameters or {}), "id": game}
+            for place in case.path_parameters or {}:
+                for bad in "\0\x7f":
+                    send(case.method, filled(case.path, {**values, place: f"a{bad}b"}))
+            path = filled(case.path, values)
+            for parameter in ("status", "position", "kind", "day", "else"):
+                send(case.method, path, params={parameter: "x\0"})
+            random_body = case.body if isinstance(case.body, dict | list) else None
+            for body, marks in ((random_body, BAD[::5]), (GOOD.get(name), BAD)):
+                for bad in marks:
+                    for other in spoiled(body, bad):
+                        text = json.dumps(other).encode()
+                        send(case.method, path, content=text, headers=JSON)
+        send("POST", "/api/guest", headers={"User-Agent": b"Mozilla \x85"})
+    assert refused > 600
+
+
+def test_bad_characters_on_the_socket(node: Node) -> None:
+    async def story() -> None:
+        async with Person(node.url) as ann, Person(node.url) as bob:
+            game = await ann.make_table(seats=["me", "open"])
+            await bob.ask(game, sit=1)
+            async with ann.sit(game) as socket, bob.sit(game) as other:
+                for bad in BAD:
+                    for message in (
+                        {"say": f"free {bad} words"},
+                        {"play": f"1b1{bad}", "at": 3, "id": "x"},
+                        {"play": "1b1", "at": 3, "id": f"x{bad}"},
+                        {"sit": 1, "nonce": f"00{bad}"},
+                        {f"undo{bad}": True},
+                    ):
+                        await socket.send(json.dumps(message))
+                        error = await receive(socket, "error")
+                        assert error["code"] == "bad_request", (message, error)
+                        assert f"U+{ord(bad):04X} is not allowed" in error["text"]
+                await socket.send(json.dumps({"say": "free words"}))
+                assert (await receive(other, "said"))["text"] == "free words"
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("path", ["/api/games/a%00b/socket", "/api/games/x/socket?previews=%00"])
+def test_bad_characters_in_the_address_of_a_socket(node: Node, path: str) -> None:
+    async def story() -> None:
+        with pytest.raises(websockets.InvalidStatus) as refused:
+            async with websockets.connect(f"{node.ws}{path}"):
+                pass
+        assert refused.value.response.status_code == 400
+        assert json.loads(refused.value.response.body or b"")["code"] == "bad_request"
+
+    asyncio.run(story())

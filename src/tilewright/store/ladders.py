@@ -165,7 +165,7 @@ class Ladders:
         query = (
             select(ratings.c.ladder, _is_ranked().label("ranked"), func.count())
             .where(ratings.c.games > 0)
-            .group_by(ratings.c.ladder, _is_ranked())
+            .group_by(ratings.c.ladder, "ranked")
         )
         counts: dict[str, Count] = {}
         async with self.database.read() as connection:

@@ -12,6 +12,7 @@ from tilewright.table.match import WAITING, Match
 from tilewright.table.table import Table
 from tilewright.web.house import House
 from tilewright.web.talk import say
+from tilewright.web.text import read_json
 
 Word = Annotated[str, msgspec.Meta(max_length=600)]
 Id = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=r"^[!-~]+$")]
@@ -47,14 +48,11 @@ class Request(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
         return asked[0]
 
 
-decoder = msgspec.json.Decoder(Request)
-
-
-def read(text: bytes | str) -> Request:
+def read(message: bytes | str) -> Request:
     """Read a request, or refuse it with the reason."""
     try:
-        return decoder.decode(text)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        return msgspec.convert(read_json("request", message), Request)
+    except msgspec.ValidationError as error:
         raise Refused("bad_request", f"{error}") from None
 
 

@@ -1,4 +1,5 @@
-"""What every request meets first: security headers, the origin check, size and rate limits.
+"""What every request meets first: the origin check, size and rate limits,
+what its texts are made of; and security headers on the way out.
 
 Plain ASGI, so that sockets and pages pass the same door.
 """
@@ -7,17 +8,20 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from urllib.parse import urlsplit
+from urllib.parse import unquote_plus, urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from tilewright.web.errors import HEADERS, STATUS, frame
+from tilewright.table.event import Refused
+from tilewright.web import errors, text
+from tilewright.web.errors import HEADERS
 from tilewright.web.settings import Settings
 
 BODY_LIMIT = 65_536
 SECONDS = 20.0  # in which an address may make so many requests
 SAFE = ("GET", "HEAD", "OPTIONS")
+KEPT = ("user-agent",)  # headers that go into the database
 HSTS = "max-age=63072000; includeSubDomains"
 
 
@@ -56,16 +60,29 @@ class Guard:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
+        if scope["type"] == "http":
+            send = self.marked(scope, send)
+        try:
+            self.check(scope)
+            if scope["type"] == "http":
+                receive = await read_body(receive)
+        except Refused as refusal:
+            await refuse(scope, send, refusal)
+        else:
+            await self.app(scope, receive, send)
+
+    def check(self, scope: Scope) -> None:
+        """Refuse what can be refused by its first line and its headers."""
         headers = Headers(scope=scope)
         client = scope.get("client") or ("", 0)
         if not self.is_same_origin(scope, headers):
-            await refuse(scope, send, "origin", "this page may not talk to this server")
-        elif scope["type"] == "http" and not self.window.allows(client[0]):
-            await refuse(scope, send, "too_many", "too many requests; wait a little")
-        elif scope["type"] == "websocket":
-            await self.app(scope, receive, send)
-        else:
-            await self.pass_on(scope, receive, send)
+            raise Refused("origin", "this page may not talk to this server")
+        if scope["type"] == "http" and not self.window.allows(client[0]):
+            raise Refused("too_many", "too many requests; wait a little")
+        text.check("path", scope["path"])
+        text.check("query", unquote_plus(scope["query_string"].decode("latin-1")))
+        for name in KEPT:
+            text.check(name, headers.get(name, ""))
 
     def is_same_origin(self, scope: Scope, headers: Headers) -> bool:
         """A page of another site may read nothing and change nothing with a visitor's cookie."""
@@ -76,22 +93,11 @@ class Guard:
             return headers.get("sec-fetch-site", "same-origin") in ("same-origin", "none")
         return True
 
-    async def pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Count the body as it comes in, add the headers to what goes out."""
-        size, started = 0, False
+    def marked(self, scope: Scope, send: Send) -> Send:
+        """Add the headers to what goes out."""
 
-        async def counted() -> Message:
-            nonlocal size
-            message = await receive()
-            size += len(message.get("body", b""))
-            return message if size <= BODY_LIMIT else {"type": "http.disconnect"}
-
-        async def marked(message: Message) -> None:
-            nonlocal started
-            if size > BODY_LIMIT and not started:
-                return  # what the app says of half a body is of no interest
+        async def send_marked(message: Message) -> None:
             if message["type"] == "http.response.start":
-                started = True
                 out = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     out.setdefault(name, value)
@@ -101,20 +107,34 @@ class Guard:
                     out.setdefault("cache-control", "no-store")
             await send(message)
 
-        try:
-            await self.app(scope, counted, marked)
-        finally:
-            if size > BODY_LIMIT and not started:
-                await refuse(scope, send, "too_large", f"at most {BODY_LIMIT} bytes")
+        return send_marked
 
 
-async def refuse(scope: Scope, send: Send, code: str, text: str) -> None:
-    """Answer a request that is not let in."""
-    if scope["type"] == "websocket":
-        await send({"type": "websocket.close", "code": 4403, "reason": code})
-        return
-    body = frame(code, text)
-    headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
-    headers += [(name.encode(), value.encode()) for name, value in HEADERS.items()]
-    await send({"type": "http.response.start", "status": STATUS[code], "headers": headers})
-    await send({"type": "http.response.body", "body": body})
+async def read_body(receive: Receive) -> Receive:
+    """Take in the whole body and check it; what is returned hands it on."""
+    body, more = b"", True
+    while more:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            raise Refused("bad_request", "body: it ends too early")
+        body += message.get("body", b"")
+        more = message.get("more_body", False)
+        if len(body) > BODY_LIMIT:
+            raise Refused("too_large", f"at most {BODY_LIMIT} bytes")
+    if body:
+        text.read_json("body", body)
+    first = iter([{"type": "http.request", "body": body, "more_body": False}])
+
+    async def hand_on() -> Message:
+        return next(first, None) or await receive()
+
+    return hand_on
+
+
+async def refuse(scope: Scope, send: Send, refusal: Refused) -> None:
+    """Answer a request that is not let in, be it for a page or for a socket."""
+    kind = "http.response" if scope["type"] == "http" else "websocket.http.response"
+    answer = errors.answer(refusal.code, str(refusal))
+    start = {"status": answer.status_code, "headers": answer.raw_headers}
+    await send({"type": f"{kind}.start", **start})
+    await send({"type": f"{kind}.body", "body": answer.body})
