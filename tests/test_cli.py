@@ -124,8 +124,15 @@ def test_without_its_packages_it_says_what_to_install(missing: str) -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert done.returncode == 2
     assert done.stdout == ""
-    assert "install tilewright[terminal]" in done.stderr
-    assert done.stderr.count("\n") == 1
+    needs = f"the command line needs {missing}: install tilewright with its dependencies"
+    assert done.stderr == f"tilewright: {needs}\n"
+
+
+def test_without_the_packages_of_the_server_it_says_what_to_install() -> None:
+    code = "import sys; sys.modules['fastapi'] = None; from tilewright.cli import main; main()"
+    done = subprocess.run([sys.executable, "-c", code, "serve"], capture_output=True, text=True)
+    needs = "the server needs fastapi: install tilewright with its dependencies"
+    assert done.stderr == f"tilewright: {needs}\n"
 
 
 # Records

@@ -59,6 +59,15 @@ def test_links_between_pages_lead_somewhere() -> None:
             assert (page.parent / link).exists(), f"{page.relative_to(ROOT)} links to {link}"
 
 
+def test_no_page_installs_from_a_registry_where_the_package_is_not() -> None:
+    pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]
+    for page in [*pages, *DOCS.rglob("*.md")]:
+        text = page.read_text(encoding="utf-8")
+        wrong = re.findall(r"\b(?:pip|pipx|uv|uvx)(?: \w+)* '?tilewright(?!-\d).*", text)
+        assert wrong == [], page.relative_to(ROOT)
+    assert "not published on PyPI" in (DOCS / "install.md").read_text(encoding="utf-8")
+
+
 def test_every_page_is_in_the_navigation() -> None:
     navigation = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
     for page in DOCS.rglob("*.md"):

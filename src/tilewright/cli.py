@@ -15,9 +15,11 @@ try:
     from tilewright.tui import reference
     from tilewright.tui.files import BadInput
 except ModuleNotFoundError as missing:
-    if (missing.name or "").partition(".")[0] not in ("typer", "rich"):
+    package = (missing.name or "").partition(".")[0]
+    if package not in ("typer", "rich"):
         raise
-    print("tilewright: the command line needs more: install tilewright[terminal]", file=sys.stderr)
+    needs = f"the command line needs {package}: install tilewright with its dependencies"
+    print(f"tilewright: {needs}", file=sys.stderr)
     raise SystemExit(2) from None
 
 from tilewright import __version__

@@ -115,6 +115,21 @@ def running(node: Node) -> Iterator[Node]:
         node.kill()
 
 
+@contextmanager
+def running_command(
+    command: list[str], port: int, *, cwd: Path, environment: dict[str, str] | None = None
+) -> Iterator[str]:
+    """A server started by a command; yields its address when it is ready."""
+    settings = {"TILEWRIGHT_COMPUTE": "1", "TILEWRIGHT_WARM": "0", **(environment or {})}
+    with subprocess.Popen(command, cwd=cwd, env={**os.environ, **settings}) as process:
+        node = Node("", port=port, process=process)
+        try:
+            node.wait()
+            yield node.url
+        finally:
+            process.terminate()
+
+
 def find_postgres() -> Path:
     """The folder of PostgreSQL's programs, installed if that is possible."""
     for attempt in (1, 2):

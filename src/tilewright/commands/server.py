@@ -17,9 +17,11 @@ def server_part(name: str) -> ModuleType:
     try:
         return import_module(f"tilewright.web.{name}")
     except ModuleNotFoundError as missing:
-        if (missing.name or "").startswith("tilewright"):
+        package = (missing.name or "").partition(".")[0]
+        if package == "tilewright":
             raise
-        raise BadInput("the server needs more: install tilewright[web]") from None
+        needs = f"the server needs {package}: install tilewright with its dependencies"
+        raise BadInput(needs) from None
 
 
 def serve(

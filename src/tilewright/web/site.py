@@ -17,7 +17,8 @@ BUILT = Path(__file__).parent.parent / "site"
 FOREVER = "public, max-age=31536000, immutable"  # of files with a hash in their name
 ASK = "no-cache"  # of all others: kept, but asked for every time
 TEXT = ("text/", "application/json", "application/manifest+json", "image/svg+xml")
-MISSING = """The pages of the site are not built. `make play` builds them; the API works without.
+MISSING = """The pages of the site are not built: this is a checkout, where `make site` builds them.
+The API works without.
 """
 PAGES = ("GET", "HEAD")
 TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json"}
@@ -61,7 +62,7 @@ class Site:
         self.files = {
             f"/{path.relative_to(root).as_posix()}": read(path, root)
             for path in sorted(root.rglob("*"))
-            if path.is_file()
+            if path.is_file() and not path.name.startswith(".")
         }
 
     def find(self, path: str) -> File | None:
