@@ -92,8 +92,10 @@ class Stubborn:
     """A player who comes again after every loss, to whichever node answers, and resends what was
     not acknowledged. He notes every move the server has acknowledged."""
 
-    def __init__(self, person: Person, game: str, urls: list[str], seed: int = 0) -> None:
-        self.person, self.game, self.urls = person, game, urls
+    def __init__(
+        self, person: Person, game: str, urls: list[str], seed: int | str = 0, pause: float = 0.0
+    ) -> None:
+        self.person, self.game, self.urls, self.pause = person, game, urls, pause
         self.rng = random.Random(f"{seed} {person.me['id']}")
         self.acknowledged: dict[int, str] = {}  # by version
         self.losses = 0
@@ -138,6 +140,7 @@ class Stubborn:
                 move = moves[int(len(moves) * self.rng.random() ** 2)]["move"]
                 id = f"{view['at']}-{self.rng.randrange(10**9)}"
                 self.pending = {"play": move, "at": view["at"], "id": id}
+                await asyncio.sleep(self.pause)
                 await socket.send(json.dumps(self.pending))
                 if self.rng.random() < 0.05:  # a double click
                     await socket.send(json.dumps(self.pending))

@@ -13,7 +13,7 @@ import tempfile
 import time
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -164,48 +164,117 @@ def install(package: str) -> None:
             subprocess.run(["apt-get", *words], env=quiet, check=False, capture_output=True)
 
 
+@dataclass
+class PostgreSQL:
+    """A PostgreSQL server of our own."""
+
+    port: int = field(default_factory=free_port)
+    folder: Path = field(init=False)
+    as_user: tuple[str, ...] = field(init=False, default=())
+
+    def __post_init__(self) -> None:
+        self.folder = Path(tempfile.mkdtemp(prefix="tilewright-pg-"))
+        if os.geteuid() == 0:  # PostgreSQL refuses to run as root
+            shutil.chown(self.folder, "postgres", "postgres")
+            self.as_user = ("runuser", "-u", "postgres", "--")
+        self._run("initdb", "-A", "trust", "--no-locale", "-E", "UTF8")
+
+    @property
+    def address(self) -> str:
+        """Where its database is."""
+        return self.through(self.port)
+
+    def through(self, port: int) -> str:
+        """Where its database is for those who come by another port."""
+        user = "postgres" if self.as_user else os.environ.get("USER", "postgres")
+        return f"postgresql://{user}@127.0.0.1:{port}/postgres"
+
+    def start(self) -> None:
+        """Start it; return when it answers."""
+        options = (
+            f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={self.folder}"
+        )
+        self._run("pg_ctl", "-w", "-l", str(self.folder / "log"), "-o", options, "start")
+
+    def stop(self) -> None:
+        """End it at once, as a power cut would."""
+        self._run("pg_ctl", "-m", "immediate", "stop")
+
+    def signal(self, number: signal.Signals) -> None:
+        """Send a signal to it and to the processes of its connections."""
+        first = int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
+        children = Path(f"/proc/{first}/task/{first}/children").read_text().split()
+        for process in [first, *map(int, children)]:
+            with suppress(ProcessLookupError):
+                os.kill(process, number)
+
+    def remove(self) -> None:
+        """Remove all it has kept."""
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def _run(self, program: str, *words: str) -> None:
+        command = [str(find_postgres() / program), "-D", str(self.folder / "data"), *words]
+        subprocess.run([*self.as_user, *command], check=True, capture_output=True, cwd="/")
+
+
+@dataclass
+class Redis:
+    """A Redis server of our own."""
+
+    port: int = field(default_factory=free_port)
+    folder: str = field(default_factory=lambda: tempfile.mkdtemp(prefix="tilewright-redis-"))
+    process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def address(self) -> str:
+        """Where it is."""
+        return f"redis://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        """Start it; return when it answers."""
+        words = ["--port", str(self.port), "--bind", "127.0.0.1", "--dir", self.folder]
+        self.process = subprocess.Popen(
+            [find_redis(), *words, "--save", ""], stdout=subprocess.DEVNULL
+        )
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            with socket.socket() as probe:
+                if probe.connect_ex(("127.0.0.1", self.port)) == 0:
+                    return
+            time.sleep(0.05)
+        raise TimeoutError("Redis does not answer")
+
+    def stop(self) -> None:
+        """End it at once."""
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait()
+            self.process = None
+
+    def remove(self) -> None:
+        """Remove all it has kept."""
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
 @contextmanager
 def postgres() -> Iterator[str]:
-    """A PostgreSQL server of our own; yields the address of its database."""
-    programs = find_postgres()
-    folder = Path(tempfile.mkdtemp(prefix="tilewright-pg-"))
-    port = free_port()
-    as_user: list[str] = []
-    if os.geteuid() == 0:  # PostgreSQL refuses to run as root
-        shutil.chown(folder, "postgres", "postgres")
-        as_user = ["runuser", "-u", "postgres", "--"]
-    data, log = folder / "data", folder / "log"
-    options = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={folder}"
-
-    def run(*words: str) -> None:
-        subprocess.run([*as_user, *words], check=True, capture_output=True, cwd="/")
-
-    run(str(programs / "initdb"), "-D", str(data), "-A", "trust", "--no-locale", "-E", "UTF8")
-    run(str(programs / "pg_ctl"), "-D", str(data), "-w", "-l", str(log), "-o", options, "start")
+    """A PostgreSQL server for as long as it is needed; yields the address of its database."""
+    server = PostgreSQL()
+    server.start()
     try:
-        user = "postgres" if as_user else os.environ.get("USER", "postgres")
-        yield f"postgresql://{user}@127.0.0.1:{port}/postgres"
+        yield server.address
     finally:
-        run(str(programs / "pg_ctl"), "-D", str(data), "-m", "immediate", "stop")
-        shutil.rmtree(folder, ignore_errors=True)
+        server.stop()
+        server.remove()
 
 
 @contextmanager
 def redis() -> Iterator[str]:
-    """A Redis server of our own; yields its address."""
-    folder = tempfile.mkdtemp(prefix="tilewright-redis-")
-    port = free_port()
-    words = ["--port", str(port), "--bind", "127.0.0.1", "--dir", folder, "--save", ""]
-    process = subprocess.Popen([find_redis(), *words], stdout=subprocess.DEVNULL)
+    """A Redis server for as long as it is needed; yields its address."""
+    server = Redis()
+    server.start()
     try:
-        end = time.monotonic() + PATIENCE
-        while time.monotonic() < end:
-            with socket.socket() as probe:
-                if probe.connect_ex(("127.0.0.1", port)) == 0:
-                    break
-            time.sleep(0.05)
-        yield f"redis://127.0.0.1:{port}"
+        yield server.address
     finally:
-        process.kill()
-        process.wait()
-        shutil.rmtree(folder, ignore_errors=True)
+        server.stop()
+        server.remove()
