@@ -328,37 +328,7 @@ def test_behind_tls_the_cookie_is_bound_to_the_host(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
-# Guessing
-
-
-def test_guessing_a_password_is_stopped(node: Node, ann: Visitor) -> None:
-    name = ann.me["name"]
-    for spelling in (name, name.upper()) * 5:
-        with Visitor(node, guest=False, headers={"x-forwarded-for": "192.0.2.1"}) as guesser:
-            assert refusal(guesser.login(spelling, "wrong horse")) == "login"
-    with Visitor(node, guest=False, headers={"x-forwarded-for": "192.0.2.2"}) as guesser:
-        assert refusal(guesser.login(name, "wrong horse")) == "too_many"
-        assert guesser.login(name).status_code == 429
-        assert refusal(guesser.login(fresh_name())) == "login"
-    body = {"current": "wrong horse", "new": "another good horse"}
-    assert refusal(ann.put("/api/account/password", json=body)) == "too_many"
-
-
-def test_guessing_from_one_address_is_stopped(node: Node) -> None:
-    with Visitor(node, guest=False, headers={"x-forwarded-for": "2001:db8::1"}) as guesser:
-        codes = [refusal(guesser.login(fresh_name())) for _ in range(41)]
-    assert codes == ["login"] * 40 + ["too_many"]
-    with Visitor(node, guest=False, headers={"x-forwarded-for": "2001:db8::2"}) as neighbour:
-        assert refusal(neighbour.login(fresh_name())) == "too_many"
-    with Visitor(node, guest=False, headers={"x-forwarded-for": "2001:db8:1::2"}) as stranger:
-        assert refusal(stranger.login(fresh_name())) == "login"
-
-
-def test_who_knows_his_password_is_never_stopped(node: Node, ann: Visitor) -> None:
-    name = ann.me["name"]
-    with Visitor(node, guest=False, headers={"x-forwarded-for": "192.0.2.3"}) as visitor:
-        for _ in range(12):
-            assert visitor.login(name).status_code == 200
+# The account
 
 
 def test_pages_of_other_sites_are_refused(ann: Visitor) -> None:
@@ -366,9 +336,6 @@ def test_pages_of_other_sites_are_refused(ann: Visitor) -> None:
     assert refusal(ann.delete("/api/me", headers=foreign)) == "origin"
     assert refusal(ann.post("/api/logout", headers={"sec-fetch-site": "cross-site"})) == "origin"
     assert ann.me["kind"] == "person"
-
-
-# The account
 
 
 def test_a_new_password(node: Node, ann: Visitor) -> None:

@@ -20,6 +20,7 @@ from tilewright.store.schema import (
     events,
     games,
     passkeys,
+    places,
     players,
     rating_history,
     sessions,
@@ -257,7 +258,7 @@ class Accounts:
             seats = [r for r in await connection.execute(sat) if r.text.startswith(f"{id} ")]
             setups = list(await connection.execute(hosted))
         async with self.database.write() as connection:
-            for table in (sessions, tokens, passkeys, chat):
+            for table in (sessions, tokens, passkeys, places, chat):
                 await connection.execute(delete(table).where(table.c.user == id))
             for game, at, text in seats:
                 user, nonce, _ = text.split(" ", 2)

@@ -73,6 +73,14 @@ passkeys = Table(
     Column("created", BigInteger, nullable=False),
 )
 
+places = Table(
+    "places",
+    metadata,
+    Column("user", String(32), primary_key=True),
+    Column("place", String(64), primary_key=True),  # a keyed hash of a browser or an address
+    Column("seen", BigInteger, nullable=False),
+)
+
 games = Table(
     "games",
     metadata,

@@ -51,6 +51,7 @@ from tilewright.table.match import DONE, PLAYING, WAITING, Match, fold
 from tilewright.table.setup import from_json
 from tilewright.table.table import now
 from tilewright.web import names, people
+from tilewright.web.attempts import attempt
 from tilewright.web.guard import Window
 from tilewright.web.house import House
 from tilewright.web.names import clean_name
@@ -155,11 +156,13 @@ async def who_am_i(user: AnyUser) -> Me:
 
 
 @router.post("/login")
-async def login(request: Request, response: Response, accounts: TheAccounts, body: Login) -> Me:
+async def login(
+    request: Request, response: Response, house: TheHouse, accounts: TheAccounts, body: Login
+) -> Me:
     """Sign in with a password."""
     password = body.password.get_secret_value()
-    with people.attempt(request, body.name):
-        account = await accounts.by_name(body.name)
+    account = await accounts.by_name(body.name)
+    async with attempt(request, house, body.name, account.id if account else ""):
         if not await is_password(account and account.password, password) or account is None:
             raise Refused("login", "name and password do not fit")
     if account.password and needs_rehash(account.password):
@@ -249,7 +252,7 @@ async def prove(
         if not (fresh or account.password is None) or not await people.is_fresh(request):
             raise Refused("not_fresh", "give your password, or sign in again first")
         return
-    with people.attempt(request, user.name):
+    async with attempt(request, people.house(request), user.name, user.id):
         if not await is_password(account.password, password.get_secret_value()):
             raise Refused("wrong_password", "this is not your password")
 

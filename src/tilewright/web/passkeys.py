@@ -35,6 +35,7 @@ from tilewright.table.event import Refused
 from tilewright.table.table import now
 from tilewright.web import people
 from tilewright.web.accounts import AnyName, Me, PasskeyRow, me, settled
+from tilewright.web.attempts import attempt
 from tilewright.web.house import House
 from tilewright.web.people import Owner, TheAccounts, TheHouse, sign_in
 from tilewright.web.tables import PROBLEMS, Strict
@@ -237,7 +238,7 @@ async def finish_login(
     """Sign in with the key on my device."""
     question = unpack(house, "login", body.token)
     host, origins = party(request)
-    with people.attempt(request):
+    async with attempt(request, house):
         key = await accounts.passkey(body.credential.id)
         try:
             if key is None:

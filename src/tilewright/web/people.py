@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
-from ipaddress import IPv6Address
+from collections.abc import Awaitable, Callable
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Path, Request
@@ -21,11 +19,10 @@ from tilewright.store.users import (
     User,
     Users,
     fingerprint,
-    name_key,
 )
 from tilewright.table.event import Refused
 from tilewright.table.table import now
-from tilewright.web.guard import Window
+from tilewright.web import attempts
 from tilewright.web.house import House
 
 FRESH = 600_000  # milliseconds after a sign-in in which it counts as proof of who one is
@@ -150,6 +147,8 @@ async def sign_in(request: Request, response: Response, user: User) -> None:
         httponly=True,
         samesite="lax",
     )
+    if user.kind != "guest":
+        await attempts.remember(request, response, house(request), user.id)
     house(request).greet(user)
 
 
@@ -163,43 +162,6 @@ def drop_cookie(request: Request, response: Response) -> None:
 async def is_fresh(request: Request) -> bool:
     """Whether the user of a session has signed in just now."""
     return await house(request).users.session_began(session_id(request)) > now() - FRESH
-
-
-# Attempts to sign in
-
-
-class Failures(Window):
-    """Counts the attempts that fail: one that succeeds is taken back."""
-
-    def forgive(self, key: str) -> None:
-        """Take the last attempt back."""
-        if self._seen.get(key):
-            self._seen[key].pop()
-
-
-by_address = Failures(40, 600.0)
-by_name = Failures(10, 600.0)
-
-
-@contextmanager
-def attempt(request: Request, name: str = "") -> Iterator[None]:
-    """Try to prove who one is; it has failed if an error is raised."""
-    host = address(request)
-    windows = [(by_address, host)] + ([(by_name, name_key(name))] if name else [])
-    if not all(window.allows(key) for window, key in windows):
-        raise Refused("too_many", "too many attempts; try again in ten minutes")
-    yield
-    for window, key in windows:
-        window.forgive(key)
-
-
-def address(request: Request) -> str:
-    """Where a request comes from; of an IPv6 address the network, for a person has many."""
-    host = request.client.host if request.client else ""
-    try:
-        return str(int(IPv6Address(host.partition("%")[0])) >> 64)
-    except ValueError:
-        return host
 
 
 # Lists
