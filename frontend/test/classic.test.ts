@@ -108,7 +108,7 @@ describe("story", () => {
 
   it("shows a take inside a round as it is", () => {
     const after = begun();
-    expect(stages(begun(), played("2r3"), after)).toEqual([{ state: after, step: null }]);
+    expect(stages(begun(), [played("2r3")], after)).toEqual([{ state: after, step: null }]);
   });
 
   it("tells the end of a round step by step", () => {
@@ -119,7 +119,7 @@ describe("story", () => {
     const wall = Array<number>(25).fill(-1);
     wall[2] = 2;
     after.players = [{ ...empty(), wall }, empty()];
-    const told = stages(before, played("2r1", 0, [tile, floor]), after);
+    const told = stages(before, [played("2r1", 0, [tile, floor])], after);
     expect(told.map(({ step }) => step?.code ?? null)).toEqual([null, "tile", "floor", null]);
     expect(told[0]?.state.players[0]).toMatchObject({ score: 0, floor: [0, 0, 2, 0, 0] });
     expect(told[0]?.state.players[0]?.lines[0]).toEqual([2, 1]);
@@ -129,10 +129,42 @@ describe("story", () => {
     expect(told[3]?.state).toBe(after);
   });
 
+  it("tells every move of a view that brings several", () => {
+    const before = begun();
+    before.sources = [[0, 0, 0, 0, 1], NONE, [0, 0, 1, 0, 0], NONE, NONE, NONE];
+    const wall = Array<number>(25).fill(-1);
+    wall[2] = 2;
+    const after = begun();
+    after.players = [{ ...empty(), score: 1, wall }, empty()];
+    const forced = played("0w-", 1, [tile, { ...floor, seat: 1, points: 0 }]);
+    const told = stages(before, [played("2r1"), forced, played("=b/yy/r/k/w", -1)], after);
+    expect(told.map(({ step }) => step?.code ?? null)).toEqual([null, null, "tile", "floor", null]);
+    expect(told[0]?.state.sources[0]).toEqual([0, 0, 0, 0, 1]);
+    expect(told[1]?.state.players[1]?.floor).toEqual([0, 0, 0, 0, 1]);
+    expect(told.at(-1)?.state).toBe(after);
+  });
+
+  it("goes on after a deal", () => {
+    const before = begun();
+    before.sources = [NONE, NONE, [0, 0, 1, 0, 0], NONE, NONE, NONE];
+    before.bag = [1, 0, 0, 0, 0];
+    before.lid = [0, 2, 0, 0, 0];
+    const wall = Array<number>(25).fill(-1);
+    wall[2] = 2;
+    const after = begun();
+    after.players = [{ ...empty(), wall, score: 1 }, empty()];
+    const dealt = played("=b/yy///", -1);
+    const told = stages(before, [played("2r1", 0, [tile]), dealt, played("1b1", 1)], after);
+    expect(told.map(({ step }) => step?.code ?? null)).toEqual([null, "tile", null, null]);
+    expect(told[2]?.state.sources[2]).toEqual([0, 2, 0, 0, 0]);
+    expect(told[2]?.state.players[1]?.lines[0]).toEqual([0, 1]);
+    expect([told[2]?.state.bag, told[2]?.state.lid]).toEqual([NONE, NONE]);
+  });
+
   it("does not tell what does not fit", () => {
     const after = begun();
-    expect(stages(begun(), played("2r1", 0, [tile]), after)).toHaveLength(1);
-    expect(stages(begun(), played("=bbbb", -1), after)).toHaveLength(1);
+    expect(stages(begun(), [played("2r1", 0, [tile])], after)).toHaveLength(1);
+    expect(stages(begun(), [played("=bbbb", -1)], after)).toHaveLength(1);
   });
 });
 

@@ -215,7 +215,11 @@ describe("the story of a move", () => {
       { seat: 0, code: "star", points: 16, star: 4, color: 3 },
       { seat: 1, code: "leftover", points: -1, tiles: 1, loss: 1 },
     ];
-    const told = stages(before, { seat: 0, move: "pass", steps }, after);
+    const moves = steps.map((step) => ({ seat: step.seat, move: "pass", steps: [step] }));
+    expect(stages(before, moves, after)).toEqual(
+      stages(before, [{ seat: 0, move: "pass", steps }], after),
+    );
+    const told = stages(before, moves, after);
     expect(told.map(({ state }) => state.players.map(({ score }) => score))).toEqual([
       [21, 5],
       [21, 4],

@@ -1,4 +1,4 @@
-/** The story of a move: the take, then the scoring tile by tile. It only draws what was told. */
+/** The story of moves: each take, then the scoring tile by tile. It only draws what was told. */
 
 import type { Stage } from "../lib/scene";
 import {
@@ -9,7 +9,7 @@ import {
   type Step,
   sum,
 } from "../lib/view";
-import { take } from "./moves";
+import { deal, take } from "./moves";
 
 const FLOOR_SPACES = 7;
 const plus = (heap: Heap, color: number, count: number): Heap =>
@@ -118,28 +118,47 @@ const same = (one: ClassicState, other: ClassicState): boolean =>
       player.wall.join() === other.players[seat]?.wall.join(),
   );
 
+/** The table with the factories that nature filled. */
+function afterDeal(state: ClassicState, dealt: Heap[]): ClassicState {
+  const swept = state.players.reduce((table, _, seat) => sweep(table, seat), state);
+  const drawn = dealt.reduce(both, none);
+  const refilled = drawn.some((count, color) => count > (swept.bag[color] ?? 0));
+  const bag = refilled ? both(swept.bag, swept.lid) : swept.bag;
+  return {
+    ...swept,
+    marker: -1,
+    sources: [none, ...dealt],
+    bag: bag.map((count, color) => count - (drawn[color] ?? 0)),
+    lid: refilled ? none : swept.lid,
+  };
+}
+
 /** What is shown between two states, one after the other; the last is `after`. */
 export function stages(
   before: ClassicState,
-  played: Played,
+  played: Played[],
   after: ClassicState,
 ): Stage<ClassicState>[] {
-  const steps = played.steps ?? [];
   const end = { state: after, step: null };
-  if (!steps.length) return [end];
+  const decisions = played.filter(({ seat }) => seat >= 0);
+  if (decisions.length < 2 && !decisions[0]?.steps?.length) return [end];
   const found: Stage<ClassicState>[] = [];
   let state = before;
-  if (take(played.move)) {
-    const taken = afterTake(before, played);
-    if (!taken) return [end];
-    state = taken;
-    found.push({ state, step: null });
-  }
-  for (const step of steps) {
-    const last = found.at(-1)?.step;
-    if (last?.code === "floor") state = sweep(state, last.seat);
-    state = afterStep(state, step);
-    found.push({ state, step });
+  for (const one of played) {
+    const dealt = deal(one.move);
+    if (dealt) state = afterDeal(state, dealt);
+    else if (take(one.move)) {
+      const taken = afterTake(state, one);
+      if (!taken) return [end];
+      state = taken;
+      found.push({ state, step: null });
+    }
+    for (const step of one.steps ?? []) {
+      const last = found.at(-1)?.step;
+      if (last?.code === "floor") state = sweep(state, last.seat);
+      state = afterStep(state, step);
+      found.push({ state, step });
+    }
   }
   return same(state, after) ? [...found, end] : [end];
 }

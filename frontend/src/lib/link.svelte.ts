@@ -40,14 +40,18 @@ export class Link {
     const at = this.frame?.view.at;
     if (at === undefined || this.waiting) return;
     this.problem = null;
-    this.waiting = { play: move, at, id: crypto.randomUUID?.() ?? random() };
+    this.#offer(move, at, unique());
+  }
+
+  #offer(move: string, at: number, id: string): void {
+    this.waiting = { play: move, at, id };
     this.#send(this.waiting);
   }
 
   /** Any other request; without a connection it is sent with the next one. */
   ask(request: Request): boolean {
     this.problem = null;
-    const asked = { ...request, id: random() };
+    const asked = { ...request, id: unique() };
     if (!this.#send(asked)) this.#later.push(asked);
     return true;
   }
@@ -156,15 +160,20 @@ export class Link {
     this.status = "live";
     this.#tries = 0;
     const waiting = this.waiting;
-    if (waiting && at > (waiting.at as number)) this.waiting = null;
+    if (waiting && at > (waiting.at as number)) {
+      // a question or somebody who leaves came between, no move: what was chosen is still meant
+      const stays = all.length === before.length && !fresh.length;
+      this.waiting = null;
+      if (stays && frame.legal?.some(({ move }) => move === waiting.play))
+        this.#offer(waiting.play as string, at, first ? (waiting.id as string) : unique());
+    } else if (first && waiting) this.#send(waiting);
     if (first) {
       this.#ping();
-      if (this.waiting) this.#send(this.waiting);
       for (const request of this.#later.splice(0)) this.#send(request);
     }
     this.listen(frame, fresh);
   }
 }
 
-const random = (): string =>
+const unique = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(36)).join("");

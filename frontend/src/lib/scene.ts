@@ -48,8 +48,8 @@ export interface Telling<S extends State = State> {
   Board: Component<{ state: S; seat: number; width?: number }>;
   /** Every place of the table (`data-place` in the scene) with its tiles. */
   places(state: S): Places;
-  /** What is shown one after the other between two states; the last one is `after`. */
-  stages(before: S, played: Played, after: S): Stage<S>[];
+  /** What is shown one after the other while moves lead from a state to another; the last is `after`. */
+  stages(before: S, played: Played[], after: S): Stage<S>[];
   /** A move in words: "takes 3 red from factory 2 to line 4". */
   move(played: Played, state: S | null): string;
   /** Every move of a log in words; `state` is the one after it. */

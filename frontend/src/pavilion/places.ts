@@ -23,15 +23,15 @@ export function places(state: PavilionState): Places {
   return found;
 }
 
-/** The scoring of a move step by step: the tiles lie where they will lie, the scores grow. */
+/** The scoring of moves step by step: the tiles lie where they will lie, the scores grow. */
 export function stages(
   before: PavilionState,
-  played: Played,
+  played: Played[],
   after: PavilionState,
 ): Stage<PavilionState>[] {
   const scores = before.players.map((player) => player.score);
   const told: Stage<PavilionState>[] = [];
-  for (const step of played.steps ?? []) {
+  for (const step of played.flatMap(({ steps }) => steps ?? [])) {
     scores[step.seat] = (scores[step.seat] ?? 0) + step.points;
     const players = after.players.map((player, seat) => ({
       ...player,

@@ -36,7 +36,7 @@ export class Glide {
     this.#target = next;
     this.#abort = new AbortController();
     const { signal } = this.#abort;
-    let stages = played ? telling.stages(before, played, next) : [{ state: next, step: null }];
+    let stages = played ? telling.stages(before, [played], next) : [{ state: next, step: null }];
     if (!settings.story) stages = stages.filter(({ step, state }) => !step || state === next);
     for (const { state, step } of stages) {
       await this.#fly(state, telling, signal);

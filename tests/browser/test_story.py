@@ -1,0 +1,227 @@
+"""What happens at the table is told whole, however the news of it comes, and no tap is lost."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+import tilewright as tw
+from tests.browser.conftest import Open
+from tests.browser.hands import click, play_classic, wait_for_turn
+from tests.browser.test_games import begin
+
+Message = dict[str, Any]
+Change = Callable[[Message], list[Message]]  # what the page hears instead of a message
+
+WATCH = """() => {
+    window.told = [];
+    new MutationObserver(() => {
+        const now = [...document.querySelectorAll("h1, h1 + p")].map((one) => one.textContent);
+        const [title, text] = now;
+        if (title === "Scoring" && text && text !== window.told.at(-1)) window.told.push(text);
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+}"""
+
+
+def listen(page: Page, change: Change) -> list[WebSocketRoute]:
+    """Stand between the page and the server; returns the sockets that were opened."""
+    opened: list[WebSocketRoute] = []
+
+    def connect(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+        opened.append(socket)
+
+        def hear(text: str | bytes) -> None:
+            for message in change(json.loads(text)):
+                socket.send(json.dumps(message))
+
+        server.on_message(hear)
+        socket.on_message(server.send)
+
+    page.route_web_socket("**/socket", connect)
+    return opened
+
+
+def before_the_last_takes() -> tuple[str, str]:
+    """A position of classic and a take in it, after which only one take is left to the other seat:
+    the server makes it at once, and the round is counted."""
+    rng = random.Random(1)
+    while True:
+        state = tw.classic.new_game(players=2)
+        while state.turn == tw.CHANCE or len(state.legal_moves()) > 1:
+            if state.turn == 0:
+                for move in state.legal_moves():
+                    forced = state.play(move)
+                    if forced.turn == 1 and len(forced.legal_moves()) == 1:
+                        if forced.explain(forced.legal_moves()[0]):
+                            return str(state), str(move)
+            chance = state.turn == tw.CHANCE
+            state = state.play(state.sample(rng) if chance else rng.choice(state.legal_moves()))
+
+
+def finish_the_round(page: Page, change: Change) -> None:
+    """Play the take that ends the round in one view, and see that all of it is told."""
+    heard: list[Message] = []
+
+    def hear(message: Message) -> list[Message]:
+        if message["type"] == "view":
+            heard.append(message)
+        return change(message)
+
+    listen(page, hear)
+    position, move = before_the_last_takes()
+    begin(page, {"position": position, "seats": ["me", "bot:greedy"]})
+    wait_for_turn(page)
+    page.evaluate(WATCH)
+    source, color = move[0], "byrkw".index(move[1])
+    page.locator(f"[data-group='{source} {color}']").click()
+    page.locator(f"[data-target='{move}']").click()
+    page.get_by_text("Round 2").wait_for()
+    wait_for_turn(page)
+    ending = next(m for m in heard if any(played.get("steps") for played in m["view"]["log"]))
+    moves = [played for played in ending["view"]["log"] if played["at"] == ending["view"]["at"] - 1]
+    assert [played["seat"] for played in moves] == [0, 1, -1]
+    assert len(page.evaluate("window.told")) == len(moves[1]["steps"]) > 0
+
+
+def test_what_follows_by_itself_is_told_too(open_page: Open) -> None:
+    finish_the_round(open_page("/", motion=True), lambda message: [message])
+
+
+def test_a_view_without_news_does_not_end_the_story(open_page: Open) -> None:
+    def twice(message: Message) -> list[Message]:
+        if message["type"] != "view":
+            return [message]
+        view = message["view"]
+        known = view["log_from"] + len(view["log"])
+        return [message, {**message, "view": {**view, "log_from": known, "log": []}}]
+
+    finish_the_round(open_page("/", motion=True), twice)
+
+
+PAUSE = """() => {
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (...how) {
+        const animation = animate.apply(this, how);
+        animation.pause();
+        return animation;
+    };
+}"""
+HIDE = "hidden => Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })"
+
+
+def test_who_looks_away_in_mid_flight_finds_the_newest_board(open_page: Open) -> None:
+    later: list[Message] = []
+
+    def hold(message: Message) -> list[Message]:
+        if message["type"] == "view" and message["view"]["at"] > 3:
+            later.append(message)
+            return []
+        return [message]
+
+    page = open_page("/", motion=True)
+    sockets = listen(page, hold)
+    begin(page, {"game": "classic", "seats": ["me", "bot:greedy"]})
+    page.evaluate(PAUSE)
+    play_classic(page, click, most=1)
+    page.locator(".flights").wait_for(state="attached")
+    while not later:
+        page.wait_for_timeout(10)
+    page.evaluate(HIDE, True)
+    sockets[-1].send(json.dumps(later[0]))
+    expect(page.locator("section[aria-label=Moves] li")).to_have_count(3)
+    page.evaluate(HIDE, False)
+    page.evaluate("document.getAnimations().forEach((one) => one.finish())")
+    wait_for_turn(page)
+    expect(page.locator(".flights")).to_have_count(0)
+    offered = {f"{move['move'][0]}{move['move'][1]}" for move in later[0]["legal"]}
+    groups = page.locator("[data-group]").evaluate_all("all => all.map(e => e.dataset.group)")
+    assert {group[0] + "byrkw"[int(group[2])] for group in groups} == offered
+
+
+def test_a_question_in_between_does_not_lose_a_move(open_page: Open) -> None:
+    asker, player = open_page("/"), open_page("/")
+    later: list[Message] = []
+    holding = False
+
+    def hold(message: Message) -> list[Message]:
+        if holding:
+            later.append(message)
+            return []
+        return [message]
+
+    sockets = listen(player, hold)
+    begin(asker, {"game": "classic", "seats": ["me", "open"]})
+    player.request.post("/api/guest")
+    player.goto(asker.url)
+    player.get_by_role("button", name="Sit").first.click()
+    play_classic(asker, click, most=1)
+    wait_for_turn(player)
+    holding = True  # the question is on its way
+    game = asker.url.rsplit("/", 1)[1]
+    asker.request.post(f"/api/games/{game}/ask", data={"end": True})
+    moves = player.locator("section[aria-label=Moves] li")
+    before = moves.count()
+    player.locator("[data-group]").first.click()
+    player.locator("[data-target]").first.click()
+    while not any(message["type"] == "error" for message in later):
+        player.wait_for_timeout(10)
+    holding = False
+    for message in later:
+        sockets[-1].send(json.dumps(message))
+    expect(moves).to_have_count(before + 1)
+
+
+def last_round(message: Message) -> list[Message]:
+    """The market of the last round, with the marker and a tile of each colour in the centre."""
+    if message["type"] == "view" and message.get("legal"):
+        state = message["view"]["state"]
+        message["view"]["round"] = state["round"] = 6
+        state["sources"][0] = [1] * 6
+        joker = "pgoybr".index(state["options"]["joker_order"][5])
+        marker = {"seat": 0, "code": "marker", "points": -1, "tiles": 1, "loss": 1}
+        message["legal"] = [
+            {"move": f"{source}{letter}", "steps": [] if source else [marker]}
+            for source, heap in enumerate(state["sources"])
+            for color, letter in enumerate("pgoybr")
+            if heap[color] and color != joker
+        ]
+    return [message]
+
+
+@pytest.mark.parametrize("phone", [True, False], ids=["phone", "desktop"])
+@pytest.mark.parametrize("language", ["en", "sv", "fi", "hu", "ru"])
+def test_what_is_pointed_at_stays_where_it_is(open_page: Open, language: str, phone: bool) -> None:
+    page = open_page("/", phone=phone, language=language)
+    listen(page, last_round)
+    begin(page, {"game": "pavilion", "seats": ["me", "bot:greedy"]})
+    wait_for_turn(page)
+    tops = page.evaluate(
+        """() => {
+            const settle = () => new Promise((done) => requestAnimationFrame(() => done()));
+            const top = () => document.querySelector(".market svg").getBoundingClientRect().top;
+            return (async () => {
+                const found = [top()];
+                for (const tiles of document.querySelectorAll("[data-take]")) {
+                    tiles.dispatchEvent(new MouseEvent("mouseenter"));
+                    await settle();
+                    found.push(top());
+                    tiles.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+                    await settle();
+                    if (tiles.getAttribute("aria-pressed") !== "true") found.push(-1);
+                    found.push(top());
+                    const escape = new KeyboardEvent("keydown", { key: "Escape", bubbles: true });
+                    document.body.dispatchEvent(escape);
+                    tiles.dispatchEvent(new MouseEvent("mouseleave"));
+                    await settle();
+                }
+                return found;
+            })();
+        }"""
+    )
+    assert len(tops) > 20 and set(tops) == {tops[0]}
