@@ -13,7 +13,7 @@ PIP := $(PY) -m pip --disable-pip-version-check -qq
 
 # Every line and every branch of these is tested, by these tests.
 PROVEN := src/tilewright/classic/*,src/tilewright/pavilion/*,src/tilewright/market.py,src/tilewright/record.py
-RULES  := tests/classic tests/pavilion tests/test_picture.py tests/test_record.py tests/test_golden.py
+RULES  := tests/classic tests/pavilion tests/test_checks.py tests/test_picture.py tests/test_record.py tests/test_golden.py
 
 # The pages are built once, and again when what they are made of has changed; releases have them.
 NPM  := $(PY) frontend/npm.py

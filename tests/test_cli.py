@@ -143,7 +143,7 @@ def test_verify(run: Table, game: str) -> None:
     assert (answer.code, answer.error) == (0, "")
     assert answer.out.startswith("Fair: all ")
     proof = tw.verify(read_record(game))
-    expected = {"fair": True, "commitment": proof.commitment, "draws": proof.draws}
+    expected = {"fair": True, "commitment": proof.commitment, "draws": proof.draws, "whole": True}
     assert json.loads(run("verify", game, "--json").out) == expected
 
 
@@ -157,6 +157,27 @@ def test_verify_says_no(run: Table, game: str) -> None:
     assert answer.out == "Not verified: the secret is not the one that was promised.\n"
     data = json.loads(run("verify", "forged.txt", "--json").out)
     assert data == {"fair": False, "reason": "the secret is not the one that was promised"}
+
+
+def test_verify_says_what_it_does_not_cover(run: Table) -> None:
+    made = str(tw.classic.new_game()).replace("seat=0 starter=0", "seat=1 starter=1")
+    seats = ("--seat", "greedy", "--seat", "random")
+    assert run("play", "--from", made, *seats, "--save", "made.txt").code == 0
+    answer = run("verify", "made.txt")
+    assert (answer.code, answer.error) == (0, "")
+    assert answer.out.startswith("Fair from its start position on: all ")
+    assert "Not covered: how the start position came about" in answer.out
+    data = json.loads(run("verify", "made.txt", "--json").out)
+    assert (data["fair"], data["whole"]) == (True, False)
+
+
+def test_verify_refuses_nonces_of_nobody(run: Table, game: str) -> None:
+    text = Path(game).read_text()
+    Path("grind.txt").write_text(text.replace("nonces: - -", "nonces: - - -"))
+    answer = run("verify", "grind.txt")
+    assert (answer.code, answer.error) == (1, "")
+    assert answer.out == "Not verified: 3 nonces for 2 seats: expected one each.\n"
+    assert json.loads(run("verify", "grind.txt", "--json").out)["fair"] is False
 
 
 def test_convert_there_and_back(run: Table, either: str) -> None:
@@ -179,6 +200,7 @@ def test_replay_as_data(run: Table, either: str) -> None:
     steps = [[step["code"] for step in ply["steps"]] for ply in data["plies"]]
     assert steps == [[step.code for step in steps] for steps in record.steps()]
     assert data["final"]["turn"] == tw.OVER
+    assert data["final"]["end"] == record.state.end
     one = json.loads(run("replay", either, "--json", "--ply", "3").out)
     assert one["position"] == positions[3]
 

@@ -74,9 +74,31 @@ def test_every_page_is_in_the_navigation() -> None:
         assert str(page.relative_to(DOCS)) in navigation, f"{page} is not in mkdocs.yml"
 
 
-def test_the_readme_example_runs() -> None:
+PAGES = [ROOT / "README.md", DOCS / "library.md", DOCS / "bots.md"]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_python_examples_run_and_print_what_they_say(
+    page: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    blocks = re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
+    assert blocks
+    names: dict[str, object] = {}
+    for code in blocks:
+        exec(code, names)
+    printed = capsys.readouterr().out.splitlines()
+    for comment in re.findall(r"^ *print\(.*\) +# (.*)", "\n".join(blocks), re.MULTILINE):
+        assert any(line.startswith(comment.rstrip("…")) for line in printed), comment
+
+
+def test_the_first_example_is_a_whole_game() -> None:
+    names: dict[str, object] = {}
     code = (ROOT / "README.md").read_text(encoding="utf-8").split("```python\n")[1].split("```")[0]
-    exec(code, {})
+    exec(code, names)
+    state = names["state"]
+    assert isinstance(state, tw.classic.State)
+    assert state.end == "row"
+    assert min(state.scores) > 20
 
 
 def test_the_examples_of_the_notation_page_are_real() -> None:

@@ -22,16 +22,18 @@ DOCS = Path(__file__).parent.parent / "docs" / "fairness.md"
 def play_fairly(state: AnyState) -> tw.Record:
     rng = random.Random(4)
     record = tw.Record(state)
+    nonces = (*NONCES, b"", b"")[: len(state.scores)]
     draws = 0
     while state.turn != tw.OVER:
         if state.turn == tw.CHANCE:
-            move = state.sample(tw.DealStream(SECRET, NONCES, draws))
+            move = state.sample(tw.DealStream(SECRET, nonces, draws))
             draws += 1
         else:
             move = choose(state, rng)
         record, state = record.play(move), state.play(move)
     tags = {"commitment": tw.commitment(SECRET), "secret": SECRET.hex()}
-    return replace(record, tags={**tags, "nonces": f"{NONCES[0].hex()} -"})
+    words = " ".join([nonce.hex() or "-" for nonce in nonces])
+    return replace(record, tags={**tags, "nonces": words})
 
 
 def test_the_stream_is_the_documented_one() -> None:
@@ -87,7 +89,9 @@ def test_a_fair_record_is_verified(name: str) -> None:
     [
         ({"commitment": None}, "no commitment"),
         ({"secret": None}, "no secret"),
-        ({"secret": "zz"}, "hexadecimal"),
+        ({"secret": "zz"}, "the secret must be written in hexadecimal"),
+        ({"nonces": "zz -"}, "the nonces must be written in hexadecimal"),
+        ({"nonces": "-- -"}, "the nonces must be written in hexadecimal"),
         ({"secret": "00"}, "1 bytes"),
         ({"secret": "00" * 32}, "not the one that was promised"),
         ({"nonces": "00 00"}, "the secret gives"),
@@ -99,6 +103,32 @@ def test_an_unfair_record_is_found_out(change: dict[str, str | None], reason: st
     tags = {key: text for key, text in {**record.tags, **change}.items() if text}
     with pytest.raises(tw.UnfairDeal, match=reason):
         tw.verify(replace(record, tags=tags))
+
+
+@pytest.mark.parametrize(
+    ("nonces", "reason"),
+    [
+        ([b"azulejo"], "1 nonce for 2 seats: expected one each"),
+        ([b"azulejo", b"", b"\x07"], "3 nonces for 2 seats: expected one each"),
+    ],
+)
+def test_a_nonce_that_belongs_to_no_seat_is_found_out(nonces: list[bytes], reason: str) -> None:
+    """With one too many a dealer could try until a deal suits him, and all would fit."""
+    state = tw.classic.new_game()
+    record = tw.Record(state, (state.sample(tw.DealStream(SECRET, nonces, 0)),))
+    words = " ".join([nonce.hex() or "-" for nonce in nonces])
+    tags = {"commitment": tw.commitment(SECRET), "secret": SECRET.hex(), "nonces": words}
+    with pytest.raises(tw.UnfairDeal, match=reason):
+        tw.verify(replace(record, tags=tags))
+
+
+def test_a_proof_says_whether_it_covers_the_whole_game() -> None:
+    whole = play_fairly(tw.classic.new_game())
+    assert tw.verify(whole).whole
+    made = tw.parse(str(whole.start).replace("seat=0 starter=0", "seat=1 starter=1"))
+    proof = tw.verify(play_fairly(made))
+    assert not proof.whole
+    assert proof.draws > 0
 
 
 def test_a_changed_deal_is_found_out() -> None:

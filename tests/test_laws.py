@@ -64,6 +64,8 @@ def test_every_step(new_game: Callable[[], AnyState], seed: int) -> None:
             assert again == legal
             assert type(again) is type(legal)
         assert type(state.parse(str(move))) is type(move)
+        assert state.after(move) == state.after(str(move)) == after
+        assert (after.end is None) == (after.turn != tw.OVER)
         assert [sum(counts) for counts in zip(*heaps(after), strict=True)] == everything
         assert all(count >= 0 for heap in heaps(after) for count in heap)
         assert tw.parse(str(after)) == after

@@ -79,6 +79,7 @@ def test_undo_forgets_the_comments_on_what_was_undone() -> None:
         ("1b2", "1q2", "line 11: move 2: '1q2' is not a move"),
         ("2r1", "2b1", "line 11: move 3: 2b1: there is no blue in factory 2"),
         ("event: a", "result: 3 4\nevent: a", "line 7: result '3 4', but the moves give an unfin"),
+        ("event: a", "end: row\nevent: a", "line 7: end 'row', but the moves give an unfinished"),
     ],
 )
 def test_errors_name_the_line(old: str, new: str, error: str) -> None:
@@ -99,10 +100,13 @@ def test_a_wrong_result_is_refused() -> None:
     while record.state.turn != tw.OVER:
         record = record.play(record.state.legal_moves()[0])
     text = str(record)
-    assert "\nresult: 0 0\n" in text
+    assert "\nresult: 0 0\nend: round_limit\n" in text
     assert tw.parse_record(text) == record
     with pytest.raises(tw.InvalidNotation, match="'9 0', but the moves give 0 0"):
         tw.parse_record(text.replace("result: 0 0", "result: 9 0"))
+    with pytest.raises(tw.InvalidNotation, match="line 9: end 'row', but the moves give round_lim"):
+        tw.parse_record(text.replace("end: round_limit", "end: row"))
+    assert tw.parse_record(text.replace("end: round_limit\n", "")) == record
 
 
 @pytest.mark.parametrize(
@@ -111,6 +115,7 @@ def test_a_wrong_result_is_refused() -> None:
         ({"seats": ("Ann",)}, "1 names for 2 seats"),
         ({"seats": ("Ann", "B\nob")}, "seat 1: expected one line"),
         ({"tags": {"result": "1 2"}}, "'result' cannot be"),
+        ({"tags": {"end": "row"}}, "'end' cannot be"),
         ({"tags": {"a": " x"}}, "a: expected one line of text"),
         ({"comments": {9: "late"}}, "comment 9"),
         ({"comments": {-1: "early"}}, "comment -1"),

@@ -1,11 +1,13 @@
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { match } from "../src/lib/address";
 import { joined } from "../src/lib/log";
 import { flights } from "../src/lib/places";
-import type { Ply } from "../src/lib/view";
+import type { Ply, View } from "../src/lib/view";
+import { overwriteGetLocale } from "../src/paraglide/runtime";
 import { live } from "../src/table/clock";
 import { letterOf } from "../src/table/facts";
 import { sheet } from "../src/table/sheet";
+import { ending } from "../src/table/verdict";
 
 describe("the log", () => {
   const move = (text: string) => ({ seat: 0, move: text });
@@ -107,5 +109,21 @@ describe("the score sheet", () => {
     expect(made.bonuses.map(({ code, cells }) => [code, cells[0]?.points])).toEqual([["row", 2]]);
     expect(made.total).toEqual([5, -1]);
     expect(made.parts[1]?.get("loss")).toBe(-1);
+  });
+});
+
+describe("why a game is over", () => {
+  beforeAll(() => overwriteGetLocale(() => "en"));
+  const view = (end: string | null, ending = "finished") => ({ ending, end, round: 5 }) as View;
+
+  it("is the rule that ended it", () => {
+    const told = ["row", "round_limit", "no_tiles", "rounds"].map((end) => ending(view(end)));
+    expect(new Set(told).size).toBe(4);
+    expect(told[0]).toBe("A row was completed in round 5.");
+    expect(told[3]).toBe("Played to the end, in round 5.");
+  });
+
+  it("is what people did, if they broke it off", () => {
+    expect(ending(view(null, "time"))).toBe("Time ran out.");
   });
 });

@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tilewright.game import CHANCE
+from tilewright.games import begin
 from tilewright.record import Record
 
 LABEL = b"tilewright deal 1"
@@ -65,6 +66,7 @@ class Proof:
 
     commitment: str
     draws: int
+    whole: bool  # from the beginning; else from a position, of which nothing is shown
 
 
 def verify(record: Record) -> Proof:
@@ -73,11 +75,11 @@ def verify(record: Record) -> Proof:
     for name in ("commitment", "secret"):
         if name not in tags:
             raise UnfairDeal(f"the record has no {name}, so there is nothing to verify")
+    nonces = read_nonces(record)
     try:
         secret = bytes.fromhex(tags["secret"])
-        nonces = [bytes.fromhex(nonce.strip("-")) for nonce in tags.get("nonces", "").split()]
     except ValueError:
-        raise UnfairDeal("secret and nonces must be written in hexadecimal digits") from None
+        raise UnfairDeal("the secret must be written in hexadecimal digits") from None
     if len(secret) != SECRET_BYTES:
         raise UnfairDeal(f"the secret has {len(secret)} bytes: expected {SECRET_BYTES}")
     if commitment(secret) != tags["commitment"].lower():
@@ -89,4 +91,25 @@ def verify(record: Record) -> Proof:
             if move != expected:
                 raise UnfairDeal(f"move {number}: dealt {move}, but the secret gives {expected}")
             draws += 1
-    return Proof(tags["commitment"], draws)
+    start = record.start
+    return Proof(tags["commitment"], draws, start == begin(start.game, str(start.options)))
+
+
+def read_nonces(record: Record) -> tuple[bytes, ...]:
+    """What the seats added to the secret: one nonce a seat, or none at all. With any other number
+    a dealer could try nonces until a deal suits him."""
+    words = record.tags.get("nonces", "").split()
+    try:
+        nonces = tuple([b"" if word == "-" else bytes.fromhex(word) for word in words])
+    except ValueError:
+        raise UnfairDeal("the nonces must be written in hexadecimal digits") from None
+    if len(nonces) not in (0, len(record.seats)):
+        raise UnfairDeal(
+            f"{count(nonces, 'nonce')} for {count(record.seats, 'seat')}: expected one each"
+        )
+    return nonces
+
+
+def count(things: Sequence[object], noun: str) -> str:
+    """A number of things in words."""
+    return f"{len(things)} {noun}{'s' * (len(things) != 1)}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from types import UnionType
 from typing import NamedTuple, Protocol, Self, TypeAlias, TypeVar
 
 Seat: TypeAlias = int
@@ -70,16 +71,26 @@ class State(Protocol[MoveT]):
         """The round being played, from 1."""
         ...
 
+    @property
+    def end(self) -> str | None:
+        """Why the game is over, in a word of docs/library.md; None while it is not."""
+        ...
+
     def legal_moves(self) -> list[MoveT]:
         """All moves of the seat to move in a fixed order; none for nature or after the end."""
         ...
 
     def sample(self, rng: Rng) -> MoveT:
-        """Nature's move, drawn by chance."""
+        """Nature's move, drawn by chance; an error unless it is nature's turn."""
         ...
 
     def play(self, move: MoveT) -> Self:
-        """The state after a move, which is trusted to be legal."""
+        """The state after a move, which is trusted to be legal here: one of `legal_moves`, `sample`
+        or `parse`."""
+        ...
+
+    def after(self, *moves: MoveT | str) -> Self:
+        """The state after moves, given as text or as values; each is checked."""
         ...
 
     def parse(self, text: str) -> MoveT:
@@ -112,6 +123,48 @@ class State(Protocol[MoveT]):
 def rank(keys: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
     """Rank seats by their keys, the greatest first; equal keys share a rank."""
     return tuple(1 + sum(other > key for other in keys) for key in keys)
+
+
+def show(value: tuple[object, ...]) -> str:
+    """A move or a state for programmers: `Take('2r4')`."""
+    try:
+        return f"{type(value).__name__}({str(value)!r})"
+    except (IndexError, TypeError, ValueError):  # numbers that no text can tell
+        return f"{type(value).__name__}{tuple(value)!r}"
+
+
+def read_move(state: State[MoveT], move: MoveT | str, kinds: UnionType) -> MoveT:
+    """A move that is legal in a state, given as text or as a value of the game's kinds."""
+    if not isinstance(move, str | kinds):
+        raise no_move(move, state.game)
+    try:
+        text = str(move)
+    except (IndexError, TypeError, ValueError):
+        text = repr(move)
+    found = state.parse(text)
+    if not isinstance(move, str) and found != move:
+        raise InvalidNotation(f"{tuple(move)!r} is not a move, though it prints as {text}")
+    return found
+
+
+def no_move(value: object, game: str) -> TypeError:
+    """Build the error for a value that is no move of a game."""
+    if isinstance(value, str):
+        return TypeError(
+            f"{value!r} is text, not a move: state.parse({value!r}) reads it, "
+            f"state.after({value!r}) plays it"
+        )
+    return TypeError(
+        f"{value!r} of {type(value).__module__} is no move of {game}: "
+        "state.legal_moves() has those that are"
+    )
+
+
+def not_nature(turn: int) -> IllegalMove:
+    """Build the error for a draw where nature has nothing to draw."""
+    if turn == OVER:
+        return IllegalMove("the game is over: there is nothing to draw")
+    return IllegalMove(f"it is the turn of seat {turn}, not nature's: there is nothing to draw")
 
 
 def refuse(text: str, reason: str, legal: Iterable[object]) -> IllegalMove:

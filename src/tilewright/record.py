@@ -17,7 +17,7 @@ MOVES_PER_LINE = 8
 T = TypeVar("T")
 
 TAG = re.compile(r"[a-z][a-z0-9 _-]*")
-OWN_TAGS = ("game", "rules", "options", "start", "result")
+OWN_TAGS = ("game", "rules", "options", "start", "result", "end")
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +106,13 @@ def header(record: Record) -> dict[str, str]:
     if start != begin(start.game, options):
         lines["start"] = str(start)
     if state.turn == OVER:
-        lines["result"] = " ".join(map(str, state.scores))
+        lines |= closing(state)
     return lines
+
+
+def closing(state: AnyState) -> dict[str, str]:
+    """The header lines that tell how a game ended."""
+    return {"result": " ".join(map(str, state.scores)), "end": str(state.end)}
 
 
 def print_record(record: Record) -> str:
@@ -212,7 +217,7 @@ def assemble(
     start = read("options", lambda text: begin(name, text))
     if "start" in head:
         start = read("start", lambda text: check_start(parse(text), start))
-    result = head.pop("result", None)
+    told = {name: head.pop(name) for name in ("result", "end") if name in head}
     seats = [f"seat {seat}" for seat in range(len(start.scores))]
     record = Record(
         start=start,
@@ -228,10 +233,11 @@ def assemble(
             raise type(error)(f"{place(f'moves[{at}]')}: {error}") from None
         moves.append(move)
         state = state.play(move)
-    scores = " ".join(map(str, state.scores))
-    if result is not None and (result != scores or state.turn != OVER):
-        found = scores if state.turn == OVER else "an unfinished game"
-        raise InvalidNotation(f"{place('result')}: result {result!r}, but the moves give {found}")
+    closed = closing(state) if state.turn == OVER else {}
+    for line, value in told.items():
+        if value != closed.get(line):
+            found = closed.get(line, "an unfinished game")
+            raise InvalidNotation(f"{place(line)}: {line} {value!r}, but the moves give {found}")
     return replace(record, moves=tuple(moves), comments=comments)
 
 

@@ -206,6 +206,7 @@ def test_the_round_limit_ends_the_game(round: int, limit: int | None, ends: bool
     state = play(state, LAST)
     assert (state.turn, state.round) == ((tw.OVER, round) if ends else (tw.CHANCE, round + 1))
     assert state.scores == (5 - 1 + 7 * ends, 0)
+    assert state.end == ("round_limit" if ends else None)
 
 
 @pytest.mark.rule("classic 8.6")
@@ -233,7 +234,10 @@ def test_any_of_the_three_tests_ends_the_game_once(
 ) -> None:
     state = crowd(seat, round=40 if at_limit else 39)
     ends = has_row or at_limit or not has_tiles
-    assert play(state, move).turn == (tw.OVER if ends else tw.CHANCE)
+    after = play(state, move)
+    assert after.turn == (tw.OVER if ends else tw.CHANCE)
+    reasons = ["row"] * has_row + ["round_limit"] * at_limit + ["no_tiles"] * (not has_tiles)
+    assert after.end == next(iter(reasons), None)
     columns = [(seat, "column", 7) for seat in range(4) for _ in range(4)]
     row = [(1, "row", 2), (1, "color", 10)]  # the last white tile of seat 1
     bonuses = [step for step in told(state, move) if step[1] not in ("tile", "floor")]
@@ -289,7 +293,8 @@ def final(*results: tuple[int, int]) -> State:
         board("\n".join(f"- {rows[r] if r < full else '.....'}" for r in range(5)), score=score)
         for score, full in results
     ]
-    return position(*boards, players=len(boards), phase="over", market="", seat=0)
+    table = {"phase": "over", "market": "", "seat": 0, "round": 40}
+    return position(*boards, players=len(boards), **table)  # type: ignore[arg-type]
 
 
 @pytest.mark.rule("classic 1.2", "classic 8.11", "classic 8.12", "classic 8.13", "classic 8.14")

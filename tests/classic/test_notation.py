@@ -461,6 +461,7 @@ STARTER_NEXT = "phase=deal: the marker lies in the centre and the starter is nex
             phase_text("over", second=ONE_BLUE, bag=NO_BLUE),
             "seat1: full lines or a floor after tiling",
         ),
+        (phase_text("over"), "phase=over: no row is complete, and rounds and tiles are left"),
         (phase_text("deal", marker="0"), STARTER_NEXT),
         (phase_text("deal", seat="1"), STARTER_NEXT),
         (phase_text("deal", starter="1"), STARTER_NEXT),
@@ -498,7 +499,7 @@ def test_a_deal_needs_tiles() -> None:
     [
         (phase_text("deal"), tw.CHANCE),
         (phase_text("deal", wall="coloured", seat="1", starter="1"), tw.CHANCE),
-        (phase_text("over", marker="1"), tw.OVER),
+        (phase_text("over", marker="1", round_limit="3"), tw.OVER),
         (phase_text("tile", ONE_BLUE, bag=NO_BLUE), 0),
         (phase_text("tile", ONE_BLUE, ONE_BLUE, bag="b18y20r20k20w20"), 0),
         (phase_text("tile", ONE_BLUE, BLUE_FLOOR, bag="b18y20r20k20w20"), 0),

@@ -218,8 +218,10 @@ def test_a_game_ends_after_empty_rounds_too() -> None:
     state = position(seat(FULL), seat(FULL), seat(FULL), supply="pgoybr")
     rounds = [state.round]
     while state.turn != tw.OVER:
+        assert state.end is None
         state = play(state, "pass")
         rounds.append(state.round)
+    assert state.end == "rounds"
     assert rounds == [1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5, 5, 6, 6, 6, 6]
 
 

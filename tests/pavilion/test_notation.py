@@ -470,6 +470,7 @@ PHASES = [
     ),
     ({"phase": "deal", "market": "p"}, "phase=deal: the market is for phase=take, and only then"),
     ({"phase": "over", "market": "/p"}, "phase=over: the market is for phase=take, and only then"),
+    ({"phase": "over", "round": 5}, "phase=over: the last round is 6"),
 ]
 
 

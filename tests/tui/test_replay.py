@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 import tilewright as tw
+from tests.configurations import CONFIGURATIONS, playthrough
 from tests.tui.table import Table
 from tilewright.tui import replay
 from tilewright.tui.files import read_record, write
-from tilewright.tui.result import winners
+from tilewright.tui.result import verdict, winners
 from tilewright.tui.terminal import Terminal
 
 
@@ -71,6 +72,15 @@ def test_a_shared_victory() -> None:
     assert winners(names, state) == "Ann, You and Bob share the victory with 5 points."
     state = state._replace(players=(*state.players[:2], state.players[2]._replace(score=9)))
     assert winners(names, state) == "Bob wins with 9 points."
+
+
+@pytest.mark.parametrize("name", CONFIGURATIONS)
+def test_the_end_has_its_reason(name: str) -> None:
+    *_, (_, _, state) = playthrough(CONFIGURATIONS[name](), 1)
+    told = verdict(["Ann", "Bob", "Cy", "Di"][: len(state.scores)], state)
+    reasons = {"rounds": "All rounds are played. ", "row": "A row is complete. "}
+    reasons |= {"round_limit": "The last round is played. "}
+    assert told.startswith(reasons[str(state.end)])
 
 
 def test_a_pipe_is_written_into_not_replaced(tmp_path: Path) -> None:

@@ -69,6 +69,7 @@ def test_a_game_to_its_end(node: Node) -> None:
     answer = ask(node, moves=[str(move) for _, move, _ in game])
     assert (answer["turn"], answer["legal"]) == (tw.OVER, [])
     assert answer["ranks"] == list(game[-1][2].outcome())
+    assert answer["end"] == game[-1][2].end == "row"
     steps = [step for move in answer["log"] for step in move["steps"]]
     assert {"tile", "row"} <= {step["code"] for step in steps}
     assert ask(node, position=answer["position"], moves=["1b1"])["code"] == "illegal"
@@ -136,6 +137,8 @@ def test_a_table_begins_in_a_position(node: Node, tmp_path: Path, name: str, nat
             proof = (await ann.http.get(f"/api/games/{game}/proof")).json()
             draws = [s for s in record.states() if s.turn == tw.CHANCE]
             assert proof["draws"] == len(draws)
+            assert proof["whole"] is False, "nobody has proven the position"
+            assert view["end"] == record.state.end
             await check_history(ann, game, record)
             assert (await ann.http.get(f"/api/games/{game}/statistics")).status_code == 200
             mine = (await ann.http.get(f"/api/users/{ann.me['name']}/statistics")).json()

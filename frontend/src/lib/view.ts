@@ -113,6 +113,7 @@ export interface View {
   log: Played[];
   asked: { seat: number; what: string } | null;
   agreed: number[];
+  end: string | null;
   ending: string;
   ranks: number[];
 }

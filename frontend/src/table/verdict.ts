@@ -24,10 +24,10 @@ export function verdict(view: View, you: number[], sitters: Sitter[]): string {
 }
 
 /** Why it ended. */
-export function ending({ ending, round }: View): string {
+export function ending({ ending, end, round }: View): string {
   switch (ending) {
     case "finished":
-      return m.ending_finished({ round });
+      return finished(end)({ round });
     case "resigned":
       return m.ending_resigned();
     case "left":
@@ -38,5 +38,19 @@ export function ending({ ending, round }: View): string {
       return m.ending_agreed();
     default:
       return m.ending_aborted();
+  }
+}
+
+/** By which rule it ended. */
+function finished(end: string | null) {
+  switch (end) {
+    case "row":
+      return m.ending_row;
+    case "round_limit":
+      return m.ending_round_limit;
+    case "no_tiles":
+      return m.ending_no_tiles;
+    default:
+      return m.ending_finished;
   }
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, TypeAlias
 
+from tilewright.game import show
 from tilewright.tiles import EMPTY, Color, Tiles, none, spell
 
 BLUE, YELLOW, RED, BLACK, WHITE = range(5)
@@ -53,6 +54,9 @@ class Deal(NamedTuple):
     def __str__(self) -> str:
         return "=" + "/".join([spell(tiles, COLOR_LETTERS) for tiles in self.factories])
 
+    def __repr__(self) -> str:
+        return show(self)
+
 
 class Take(NamedTuple):
     """Take all tiles of a colour from a source and lay them on a pattern line or the floor."""
@@ -64,6 +68,9 @@ class Take(NamedTuple):
     def __str__(self) -> str:
         return f"{self.source}{COLOR_LETTERS[self.color]}{self.line or '-'}"
 
+    def __repr__(self) -> str:
+        return show(self)
+
 
 class Lay(NamedTuple):
     """Move the tile of a full pattern line to a column of the grey wall."""
@@ -73,6 +80,9 @@ class Lay(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.line}c{self.column}"
+
+    def __repr__(self) -> str:
+        return show(self)
 
 
 Move: TypeAlias = Deal | Take | Lay

@@ -265,6 +265,8 @@ def check_phase(state: State) -> None:
         raise InvalidNotation(f"round={state.round}: the last round is {limit}")
     if phase in (rules.DEAL, rules.TAKE) and any(complete_rows(p.wall) for p in state.players):
         raise InvalidNotation(f"phase={phase}: a wall has a complete row, so the game is over")
+    if phase == rules.END and not rules.reason_to_end(state):
+        raise InvalidNotation("phase=over: no row is complete, and rounds and tiles are left")
     if phase == rules.DEAL and not any(add(state.bag, state.lid)):
         raise InvalidNotation("phase=deal: no tiles to deal")
     if phase == rules.DEAL and (state.marker, state.seat) != (NOBODY, starter):

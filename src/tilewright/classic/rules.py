@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING
 
 from tilewright import market
 from tilewright.classic.board import (
@@ -18,7 +18,7 @@ from tilewright.classic.board import (
     Wall,
 )
 from tilewright.classic.scoring import bonuses, complete_rows, floor_loss, runs, tile_points
-from tilewright.game import Seat, Step
+from tilewright.game import Seat, Step, no_move
 from tilewright.market import NOBODY
 from tilewright.tiles import EMPTY, Color, Tiles, add, change, none, replace
 
@@ -40,7 +40,7 @@ def advance(state: State, move: Move, steps: list[Step]) -> State:
         case Deal():
             return deal(state, move)
         case _:
-            assert_never(move)
+            raise no_move(move, "classic")
 
 
 def legal_moves(state: State) -> list[Move]:
@@ -217,17 +217,22 @@ def clear_floor(player: Player, seat: Seat, steps: list[Step], *, has_marker: bo
 
 def end_round(state: State, steps: list[Step]) -> State:
     """Prepare the next round, or end the game."""
-    limit = state.options.round_limit
-    if (
-        any(complete_rows(player.wall) for player in state.players)
-        or (limit is not None and state.round >= limit)
-        or not (any(state.bag) or any(state.lid))
-    ):
+    if reason_to_end(state):
         return end_game(state, steps)
     starter = state.starter if state.marker == NOBODY else state.marker
     return state._replace(
         phase=DEAL, round=state.round + 1, seat=starter, starter=starter, marker=NOBODY
     )
+
+
+def reason_to_end(state: State) -> str | None:
+    """Why a game is over after the round that has been played, if it is."""
+    limit = state.options.round_limit
+    if any(complete_rows(player.wall) for player in state.players):
+        return "row"
+    if limit is not None and state.round >= limit:
+        return "round_limit"
+    return None if any(state.bag) or any(state.lid) else "no_tiles"
 
 
 def end_game(state: State, steps: list[Step]) -> State:

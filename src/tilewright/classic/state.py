@@ -17,7 +17,7 @@ from tilewright.classic.board import (
     Take,
 )
 from tilewright.classic.scoring import standing
-from tilewright.game import CHANCE, OVER, Rng, Seat, Step, rank
+from tilewright.game import CHANCE, OVER, Rng, Seat, Step, not_nature, rank, read_move, show
 from tilewright.market import FACTORY_SIZE, Sources
 from tilewright.position import Fields
 from tilewright.tiles import Tiles, none
@@ -54,18 +54,32 @@ class State(NamedTuple):
         """The score of every seat."""
         return tuple([player.score for player in self.players])
 
+    @property
+    def end(self) -> str | None:
+        """Why the game is over; None while it is not."""
+        return rules.reason_to_end(self) if self.phase == rules.END else None
+
     def legal_moves(self) -> list[Move]:
         """All moves of the seat to move, sorted; none for nature or after the end."""
         return rules.legal_moves(self)
 
     def sample(self, rng: Rng) -> Deal:
         """Nature's move: a deal drawn by chance."""
+        if self.phase != rules.DEAL:
+            raise not_nature(self.turn)
         sizes = [FACTORY_SIZE] * (len(self.sources) - 1)
         return Deal(market.sample(self.bag, self.lid, sizes, rng))
 
     def play(self, move: Move) -> State:
         """The state after a move, which is trusted to be legal."""
         return rules.advance(self, move, [])
+
+    def after(self, *moves: Move | str) -> State:
+        """The state after moves, given as text or as values; each is checked."""
+        state = self
+        for move in moves:
+            state = state.play(read_move(state, move, Move))
+        return state
 
     def parse(self, text: str) -> Move:
         """Read a move and check that it is legal here."""
@@ -107,6 +121,9 @@ class State(NamedTuple):
 
     def __str__(self) -> str:
         return notation.print_state(self)
+
+    def __repr__(self) -> str:
+        return show(self)
 
     def _repr_svg_(self) -> str:
         return picture.draw(self)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, TypeAlias
 
+from tilewright.game import show
 from tilewright.tiles import EMPTY, Color, Tiles, none, spell
 
 PURPLE, GREEN, ORANGE, YELLOW, BLUE, RED = range(6)
@@ -103,6 +104,9 @@ class Refill(NamedTuple):
     def __str__(self) -> str:
         return "+" + spell(self.tiles, COLOR_LETTERS)
 
+    def __repr__(self) -> str:
+        return show(self)
+
 
 class Deal(NamedTuple):
     """Nature fills the factories."""
@@ -111,6 +115,9 @@ class Deal(NamedTuple):
 
     def __str__(self) -> str:
         return "=" + "/".join([spell(tiles, COLOR_LETTERS) for tiles in self.factories])
+
+    def __repr__(self) -> str:
+        return show(self)
 
 
 class Take(NamedTuple):
@@ -121,6 +128,9 @@ class Take(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.source}{COLOR_LETTERS[self.color]}"
+
+    def __repr__(self) -> str:
+        return show(self)
 
 
 class Place(NamedTuple):
@@ -135,6 +145,9 @@ class Place(NamedTuple):
         place = f"{STAR_NAMES[self.star]}{self.slot}"
         return f"{place}{COLOR_LETTERS[self.color]}{self.jokers}"
 
+    def __repr__(self) -> str:
+        return show(self)
+
 
 class Pick(NamedTuple):
     """Pick one bonus tile from the supply."""
@@ -144,6 +157,9 @@ class Pick(NamedTuple):
     def __str__(self) -> str:
         return f"*{COLOR_LETTERS[self.color]}"
 
+    def __repr__(self) -> str:
+        return show(self)
+
 
 class Pass(NamedTuple):
     """Pass for the rest of the round, keeping some tiles."""
@@ -152,6 +168,9 @@ class Pass(NamedTuple):
 
     def __str__(self) -> str:
         return f"pass:{spell(self.kept, COLOR_LETTERS)}" if any(self.kept) else "pass"
+
+    def __repr__(self) -> str:
+        return show(self)
 
 
 Move: TypeAlias = Refill | Deal | Take | Place | Pick | Pass

@@ -302,6 +302,8 @@ def check_phase(state: State) -> None:
         raise InvalidNotation(f"phase={phase}: the market is for phase={rules.TAKE}, and only then")
     if (phase == rules.PICK) == (state.picks == 0) or state.picks > sum(state.supply):
         raise InvalidNotation(f"picks={state.picks}: expected picks in phase={rules.PICK} only")
+    if phase == rules.END and not rules.reason_to_end(state):
+        raise InvalidNotation(f"phase=over: the last round is {ROUNDS}")
     passed = [player.passed for player in state.players]
     if phase in (rules.FILL, rules.DEAL, rules.TAKE) and any(passed):
         raise InvalidNotation(f"phase={phase}: nobody can have passed yet")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING
 
 from tilewright import market
-from tilewright.game import Seat, Step
+from tilewright.game import Seat, Step, no_move
 from tilewright.market import NOBODY
 from tilewright.pavilion.board import (
     COLORS,
@@ -55,7 +55,7 @@ def advance(state: State, move: Move, steps: list[Step]) -> State:
         case Deal():
             return deal(state, move)
         case _:
-            assert_never(move)
+            raise no_move(move, "pavilion")
 
 
 def legal_moves(state: State) -> list[Move]:
@@ -258,7 +258,7 @@ def deal(state: State, move: Deal) -> State:
 
 def end_round(state: State, steps: list[Step]) -> State:
     """Prepare the next round, or end the game after the last one."""
-    if state.round == ROUNDS:
+    if reason_to_end(state):
         return end_game(state, steps)
     starter = leader(state)
     return begin_round(
@@ -270,6 +270,11 @@ def end_round(state: State, steps: list[Step]) -> State:
             players=tuple([player._replace(passed=False) for player in state.players]),
         )
     )
+
+
+def reason_to_end(state: State) -> str | None:
+    """Why a game is over after the round that has been played, if it is."""
+    return "rounds" if state.round == ROUNDS else None
 
 
 def end_game(state: State, steps: list[Step]) -> State:
@@ -307,4 +312,8 @@ def preview(state: State, move: Move) -> list[Step]:
             discarded = sum(state.players[seat].hand) - sum(kept)
             if discarded:
                 steps.append(loss(state, seat, discarded, "discard"))
+        case Pick() | Refill() | Deal():
+            pass
+        case _:
+            raise no_move(move, "pavilion")
     return steps

@@ -43,6 +43,7 @@ def state_view(state: AnyState) -> dict[str, object]:
         "turn": state.turn,
         "round": state.round,
         "scores": state.scores,
+        "end": state.end,
         "state": plain(state),
         "position": str(state),
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from pathlib import Path
 
 from tilewright.bots import levels, shown
@@ -38,6 +39,7 @@ def state_data(state: AnyState) -> dict[str, object]:
         "round": state.round,
         "turn": state.turn,
         "scores": list(state.scores),
+        "end": state.end,
         "legal": [str(move) for move in state.legal_moves()],
     }
 
@@ -100,9 +102,12 @@ def check_deals(name: str, *, as_json: bool = False) -> bool:
             print(f"Not verified: {error}.")
         return False
     if as_json:
-        print_json({"fair": True, "commitment": proof.commitment, "draws": proof.draws})
+        print_json({"fair": True, **asdict(proof)})
     else:
-        print(f"Fair: all {proof.draws} deals follow from the promise {proof.commitment}.")
+        where = "Fair" if proof.whole else "Fair from its start position on"
+        print(f"{where}: all {proof.draws} deals follow from the promise {proof.commitment}.")
+    if not (proof.whole or as_json):
+        print("Not covered: how the start position came about.")
     return True
 
 

@@ -292,7 +292,7 @@ class Play:
         self.save()
         terminal.show(screen.position(self.state, names, width=terminal.width))
         terminal.show(result.table(session.record))
-        terminal.say(result.winners(names, self.state), style="bold")
+        terminal.say(result.verdict(names, self.state), style="bold")
         if session.path and not self.cannot_save:
             place = shlex.quote(str(session.path))
             terminal.write(f"Saved in {session.path}")

@@ -45,7 +45,7 @@ def show_ply(record: Record, ply: int, terminal: Terminal) -> None:
     )
     if state.turn == OVER:
         terminal.show(result.table(record))
-        terminal.say(result.winners(record.seats, state), style="bold")
+        terminal.say(result.verdict(record.seats, state), style="bold")
 
 
 def tell_move(record: Record, ply: int, terminal: Terminal) -> None:
@@ -83,7 +83,7 @@ def show_all(record: Record, terminal: Terminal) -> None:
     terminal.show(screen.position(state, record.seats, width=terminal.width))
     if state.turn == OVER:
         terminal.show(result.table(record))
-        terminal.say(result.winners(record.seats, state), style="bold")
+        terminal.say(result.verdict(record.seats, state), style="bold")
 
 
 def step_through(record: Record, terminal: Terminal) -> None:

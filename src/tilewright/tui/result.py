@@ -29,6 +29,13 @@ KINDS: dict[str, dict[str, tuple[str, ...]]] = {
     },
 }
 
+ENDS = {
+    "row": "A row is complete.",
+    "round_limit": "The last round is played.",
+    "no_tiles": "No tiles are left to deal.",
+    "rounds": "All rounds are played.",
+}
+
 
 def sums(record: Record) -> list[dict[str, int]]:
     """For every seat the points it began with and those of each kind of step."""
@@ -56,6 +63,11 @@ def table(record: Record) -> Table:
         rank = str(state.outcome()[seat])
         shown.add_row(rank, record.seats[seat], *points, str(state.scores[seat]))
     return shown
+
+
+def verdict(names: Sequence[str], state: AnyState) -> str:
+    """Why the game is over, and who has won."""
+    return f"{ENDS[state.end or '']} {winners(names, state)}"
 
 
 def winners(names: Sequence[str], state: AnyState) -> str:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from tilewright.bots import BOTS, DEFAULT, Limit, find
-from tilewright.fairness import DealStream, commitment
+from tilewright.fairness import DealStream, commitment, read_nonces
 from tilewright.game import CHANCE, OVER, Step
 from tilewright.games import AnyMove, AnyState
 from tilewright.record import Record
@@ -163,15 +163,6 @@ def resume(record: Record, path: Path, seed: str | None = None) -> Session:
         tags = {name: value for name, value in record.tags.items() if name not in PROOF}
         record = replace(record, tags=tags)
     return Session(record, fresh, (), seed, path)
-
-
-def read_nonces(record: Record) -> tuple[bytes, ...]:
-    """What the seats added to the secret."""
-    try:
-        words = record.tags.get("nonces", "").split()
-        return tuple([bytes.fromhex(word.strip("-")) for word in words])
-    except ValueError:
-        raise BadInput("the nonces of the record are not hexadecimal digits") from None
 
 
 def secret_path(path: Path) -> Path:

@@ -85,7 +85,8 @@ async def proof(id: str, house: TheHouse) -> Response:
     view: dict[str, object] = {"commitment": record.tags["commitment"]}
     if "secret" in record.tags:
         try:
-            view |= {"secret": record.tags["secret"], "draws": verify(record).draws}
+            found = verify(record)
+            view |= {"secret": record.tags["secret"], "draws": found.draws, "whole": found.whole}
         except UnfairDeal as error:
             view |= {"unfair": str(error)}
     return Response(encode(view), media_type="application/json")
