@@ -12,7 +12,9 @@ from sqlalchemy import event
 from tilewright.store.database import Database
 from tilewright.store.schema import metadata
 
-SMALL = {"settings", "alembic_version"}  # tables that do not grow
+SMALL = {"settings", "ratings"}  # tables that do not grow with the games
+PARTIAL = {"ix_players_unsettled"}  # indexes that hold what is not settled, and nothing else
+
 Statement = tuple[str, Any]
 
 
@@ -36,7 +38,8 @@ def heard(database: Database) -> Iterator[list[Statement]]:
 
 
 class Step(NamedTuple):
-    """A step of a plan: which index it goes by, and whether it reads all of a table that grows."""
+    """A step of a plan: which index it goes by, and whether it reads all of a table that grows, or
+    all games of a status."""
 
     table: str
     by: str
@@ -66,7 +69,8 @@ def _sqlite_step(text: str) -> Step | None:
     step = re.match(r"(SCAN|SEARCH) (\w+)(?:.*? INDEX (\w+))?", text)
     if step is None or step[2] not in metadata.tables:  # a subquery
         return None
-    return Step(step[2], step[3] or "", step[1] == "SCAN" and step[2] not in SMALL)
+    whole = step[1] == "SCAN" and step[3] not in PARTIAL
+    return Step(step[2], step[3] or "", (whole or "(status=?)" in text) and step[2] not in SMALL)
 
 
 def _postgres_step(node: dict[str, Any]) -> Step | None:
@@ -75,7 +79,9 @@ def _postgres_step(node: dict[str, Any]) -> Step | None:
         return Step(table, "", table not in SMALL)
     if not index:
         return None
-    return Step(table, index, "Index Cond" not in node)
+    condition = node.get("Index Cond", "")
+    whole = not condition and index not in PARTIAL and table not in SMALL
+    return Step(table, index, whole or bool(re.fullmatch(r"\(\(?status.*'over'.*", condition)))
 
 
 def _nodes(node: dict[str, Any]) -> Iterator[dict[str, Any]]:

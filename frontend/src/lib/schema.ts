@@ -877,7 +877,7 @@ export interface paths {
         };
         /**
          * User Statistics
-         * @description A user's latest games in numbers, by game and number of players.
+         * @description A user's games in numbers, by game and number of players.
          */
         get: operations["user_statistics_api_users__name__statistics_get"];
         put?: never;
@@ -1129,11 +1129,9 @@ export interface components {
         };
         /**
          * GamePage
-         * @description A page of finished games, the latest first.
+         * @description Finished games, the latest first; `before` the last of them are the next.
          */
         GamePage: {
-            /** Page */
-            page: number;
             /** Size */
             size: number;
             /** Total */
@@ -5338,6 +5336,8 @@ export interface operations {
         parameters: {
             query?: {
                 status?: "current" | "over";
+                /** @description A game that is over: those that ended before it */
+                before?: string;
             };
             header?: never;
             path?: never;
@@ -7473,7 +7473,8 @@ export interface operations {
     games_api_users__name__games_get: {
         parameters: {
             query?: {
-                page?: number;
+                /** @description A game that is over: those that ended before it */
+                before?: string;
                 size?: number;
             };
             header?: never;

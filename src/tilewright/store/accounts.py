@@ -11,7 +11,7 @@ from unicodedata import normalize
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import bindparam, delete, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from tilewright.store.database import Database
@@ -23,7 +23,10 @@ from tilewright.store.schema import (
     places,
     players,
     rating_history,
+    ratings,
     sessions,
+    sitter,
+    tallies,
     tokens,
     users,
 )
@@ -149,12 +152,12 @@ class Accounts:
             raise NameTaken(name) from None
 
     async def make_bot(self, id: str) -> bool:
-        """Make a person a bot; False if he is none, or has played rated games."""
+        """Make a person a bot; False if he is none, or has played or plays rated games."""
         rated = select(rating_history.c.game).where(rating_history.c.user == id).limit(1)
         mine = (
             select(games.c.setup)
             .join(players, players.c.game == games.c.id)
-            .where(players.c.user == id)
+            .where(players.c.user == id, players.c.ended.is_(None))
         )
         async with self.database.read() as connection:
             if (await connection.execute(rated)).first():
@@ -249,29 +252,23 @@ class Accounts:
     async def erase(self, id: str) -> None:
         """Empty a user's row and forget all that was his; in the logs only the bare id stays."""
         sat = select(events.c.game, events.c.at, events.c.text).where(
-            events.c.kind == "sit", events.c.text.startswith(f"{id} ", autoescape=True)
+            text("kind = 'sit'"), sitter == id
         )
         hosted = select(games.c.id, games.c.setup).where(
             games.c.host == id, games.c.setup.contains('"me:', autoescape=True)
         )
-        async with self.database.read() as connection:  # a slow search, without a lock
-            seats = [r for r in await connection.execute(sat) if r.text.startswith(f"{id} ")]
-            setups = list(await connection.execute(hosted))
+        async with self.database.read() as connection:
+            seats = [_without_name(*row) for row in await connection.execute(sat)]
+            setups = [_without_people(*row) for row in await connection.execute(hosted)]
+        of_event = (events.c.game == bindparam("of"), events.c.at == bindparam("nr"))
         async with self.database.write() as connection:
-            for table in (sessions, tokens, passkeys, places, chat):
+            for table in (sessions, tokens, passkeys, places, chat, tallies):
                 await connection.execute(delete(table).where(table.c.user == id))
-            for game, at, text in seats:
-                user, nonce, _ = text.split(" ", 2)
-                place = (events.c.game == game, events.c.at == at)
-                words = f"{user} {nonce} {GONE}"
-                await connection.execute(update(events).where(*place).values(text=words))
-            for game, text in setups:
-                setup = json.loads(text)
-                setup["seats"] = [forget_plan(plan) for plan in setup["seats"]]
-                words = json.dumps(setup, ensure_ascii=False)
-                await connection.execute(
-                    update(games).where(games.c.id == game).values(setup=words)
-                )
+            await connection.execute(update(ratings).where(ratings.c.user == id).values(kind=GONE))
+            if seats:
+                await connection.execute(update(events).where(*of_event), seats)
+            if setups:
+                await connection.execute(update(games).where(games.c.id == bindparam("of")), setups)
             # No name that can be chosen begins with !, so `gone` is never anybody's name.
             empty = {"name": GONE, "name_key": f"!{id}", "kind": GONE, "created": 0}
             await connection.execute(
@@ -279,6 +276,19 @@ class Accounts:
                 .where(users.c.id == id)
                 .values(**empty, password=None, mail=None, webhook=None, preferences="{}")
             )
+
+
+def _without_name(game: str, at: int, text: str) -> dict[str, object]:
+    """What a `sit` event says when its user has left."""
+    user, nonce, _ = text.split(" ", 2)
+    return {"of": game, "nr": at, "text": f"{user} {nonce} {GONE}"}
+
+
+def _without_people(game: str, text: str) -> dict[str, object]:
+    """The setup of a game whose host has left."""
+    setup = json.loads(text)
+    setup["seats"] = [forget_plan(plan) for plan in setup["seats"]]
+    return {"of": game, "setup": json.dumps(setup, ensure_ascii=False)}
 
 
 def forget_plan(plan: str) -> str:

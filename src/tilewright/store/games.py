@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import insert, or_, select, union, update
+from sqlalchemy import ColumnElement, insert, literal, select, tuple_, union, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tilewright.store.database import Database
 from tilewright.store.schema import chat, events, games, players, users
@@ -106,31 +107,45 @@ class Games:
 
     async def lobby(self) -> list[Listed]:
         """The public tables that wait for players or are being played, the newest first."""
-        query = (
-            select(*_LISTED)
-            .where(games.c.public, games.c.status.in_(("waiting", "playing")))
-            .order_by(games.c.status.desc(), games.c.updated.desc())
-            .limit(LOBBY_SIZE)
-        )
+        found: list[Listed] = []
         async with self.database.read() as connection:
-            return [Listed(*row) for row in await connection.execute(query)]
+            for status in ("waiting", "playing"):
+                query = (
+                    select(*_LISTED)
+                    .where(games.c.public, games.c.status == status)
+                    .order_by(games.c.updated.desc())
+                    .limit(LOBBY_SIZE - len(found))
+                )
+                found += [Listed(*row) for row in await connection.execute(query)]
+        return found
 
-    async def of_user(self, user: str, *, status: Sequence[str], limit: int = 200) -> list[Listed]:
-        """The games of a user, the latest first."""
-        query = (
-            select(*_LISTED)
-            .where(
-                games.c.status.in_(status),
-                or_(
-                    games.c.id.in_(select(players.c.game).where(players.c.user == user)),
-                    games.c.host == user,
-                ),
-            )
-            .order_by(games.c.updated.desc())
-            .limit(limit)
+    async def of_user(
+        self, user: str, *, status: Sequence[str], before: str = "", limit: int = 200
+    ) -> list[Listed]:
+        """The games of a user that are over, or are not; the latest first. If one that is over is
+        named, those that ended before it."""
+        is_over = "over" in status
+        assert not is_over or len(status) == 1, status
+        seated = select(players.c.game, players.c.ended).distinct().where(players.c.user == user)
+        hosted = select(games.c.id, games.c.updated).where(
+            games.c.host == user, games.c.status.in_(status)
         )
         async with self.database.read() as connection:
-            return [Listed(*row) for row in await connection.execute(query)]
+            if before:
+                end = await end_of(connection, before)
+                seated = seated.where(tuple_(players.c.ended, players.c.game) < end)
+                hosted = hosted.where(tuple_(games.c.updated, games.c.id) < end)
+            if is_over:
+                seated = seated.where(players.c.ended.is_not(None))
+                seated = seated.order_by(players.c.ended.desc(), players.c.game.desc()).limit(limit)
+                hosted = hosted.order_by(games.c.updated.desc(), games.c.id.desc()).limit(limit)
+            else:
+                seated = seated.where(players.c.ended.is_(None))
+            found = {row[0] for part in (seated, hosted) for row in await connection.execute(part)}
+            rows = await connection.execute(select(*_LISTED).where(games.c.id.in_(found)))
+            listed = [Listed(*row) for row in rows]
+        listed.sort(key=lambda one: (one.updated, one.id), reverse=True)
+        return [one for one in listed if one.status in status][:limit]
 
     async def seated(self, ids: Sequence[str]) -> dict[str, dict[int, str]]:
         """The names of the users who have a seat, by game and seat."""
@@ -177,6 +192,13 @@ class Games:
         )
         async with self.database.read() as connection:
             return [Remark(*row) for row in await connection.execute(query)][::-1]
+
+
+async def end_of(connection: AsyncConnection, game: str) -> ColumnElement[Any]:
+    """Where a game stands among those that are over; an unknown one comes first."""
+    query = select(games.c.updated).where(games.c.id == game)
+    updated = (await connection.execute(query)).scalar_one_or_none()
+    return tuple_(literal(updated or 0), literal(game))
 
 
 _LISTED = (

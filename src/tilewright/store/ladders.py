@@ -115,7 +115,11 @@ async def rate_game(
     the rows of the players, in the order of their ids. The primary key (game, seat) of the history
     decides between nodes.
     """
-    begin = [{"user": user, "ladder": ladder, **Rating()._asdict()} for user in sorted(set(people))]
+    begin: list[dict[str, object]] = [
+        {"user": user, "ladder": ladder, "kind": _kind_of(user), "ranked": False}
+        | Rating()._asdict()
+        for user in sorted(set(people))
+    ]
     await connection.execute(insert_new(connection, ratings, begin))
     of_players = and_(ratings.c.ladder == ladder, ratings.c.user.in_(people))
     known = await connection.execute(
@@ -145,13 +149,24 @@ async def rate_game(
         await connection.execute(
             update(ratings)
             .where(ratings.c.user == user, ratings.c.ladder == ladder)
-            .values(rating._asdict())
+            .values(**rating._asdict(), ranked=not rating.provisional)
         )
     return True
 
 
-def _is_ranked() -> ColumnElement[bool]:
-    return and_(ratings.c.games >= ENOUGH_GAMES, ratings.c.sigma <= STEADY)
+def _kind_of(user: str) -> ColumnElement[str]:
+    """What a user is; who plays rated games stays that until he leaves."""
+    kind = select(users.c.kind).where(users.c.id == user).scalar_subquery()
+    return func.coalesce(kind, "person")
+
+
+def shared_places(first: int, values: Sequence[object]) -> list[int]:
+    """The places of neighbours in order, from that of the first on; equals share one."""
+    places: list[int] = []
+    for index, value in enumerate(values):
+        is_equal = index > 0 and value == values[index - 1]
+        places.append(places[-1] if is_equal else first + index)
+    return places
 
 
 class Ladders:
@@ -162,10 +177,8 @@ class Ladders:
 
     async def counts(self) -> dict[str, Count]:
         """The players of every ladder that has any, programs included."""
-        query = (
-            select(ratings.c.ladder, _is_ranked().label("ranked"), func.count())
-            .where(ratings.c.games > 0)
-            .group_by(ratings.c.ladder, "ranked")
+        query = select(ratings.c.ladder, ratings.c.ranked, func.count()).group_by(
+            ratings.c.ladder, ratings.c.ranked
         )
         counts: dict[str, Count] = {}
         async with self.database.read() as connection:
@@ -179,41 +192,41 @@ class Ladders:
         self, ladder: str, *, kind: str, provisional: bool, offset: int, limit: int
     ) -> tuple[int, list[Standing]]:
         """How many players a ladder has, and some of them, the best first; equals share a place."""
-        ranked = _is_ranked()
         chosen = and_(
             ratings.c.ladder == ladder,
-            ratings.c.games > 0,
-            users.c.kind == kind,
-            ~ranked if provisional else ranked,
+            ratings.c.kind == kind,
+            ratings.c.ranked == (not provisional),
         )
-        joined = ratings.join(users, users.c.id == ratings.c.user)
-        place = func.rank().over(order_by=ratings.c.mu.desc())
-        query = (
-            select(
-                place, users.c.name, users.c.kind, ratings.c.mu, ratings.c.sigma, ratings.c.games
-            )
-            .select_from(joined)
+        page = (
+            select(ratings)
             .where(chosen)
-            .order_by(ratings.c.mu.desc(), users.c.name_key)
+            .order_by(ratings.c.mu.desc(), ratings.c.user.desc())
             .offset(offset)
             .limit(limit)
+            .subquery()
+        )
+        query = (
+            select(users.c.name, page.c.mu, page.c.sigma, page.c.games)
+            .join(users, users.c.id == page.c.user)
+            .order_by(page.c.mu.desc(), page.c.user.desc())
         )
         async with self.database.read() as connection:
-            total = await connection.execute(select(func.count()).select_from(joined).where(chosen))
-            rows = await connection.execute(query)
-            return total.scalar_one(), [
-                Standing(0 if provisional else row[0], row[1], row[2], ladder, Rating(*row[3:]))
-                for row in rows
-            ]
+            total = await _count(connection, chosen)
+            rows = (await connection.execute(query)).all()
+            better = await _count(connection, chosen, ratings.c.mu > rows[0].mu) if rows else 0
+        places = shared_places(better + 1, [row.mu for row in rows])
+        return total, [
+            Standing(0 if provisional else place, row.name, kind, ladder, Rating(*row[1:]))
+            for place, row in zip(places, rows, strict=True)
+        ]
 
     async def of_user(self, user: str, *, ladder: str | None = None) -> list[Standing]:
         """Where a user stands on the ladders, among users of his kind."""
         query = (
-            select(ratings, users.c.name, users.c.kind)
+            select(ratings, users.c.name)
             .join(users, users.c.id == ratings.c.user)
             .where(
                 ratings.c.user == user,
-                ratings.c.games > 0,
                 true() if ladder is None else ratings.c.ladder == ladder,
             )
             .order_by(ratings.c.ladder)
@@ -222,17 +235,14 @@ class Ladders:
         async with self.database.read() as connection:
             for row in (await connection.execute(query)).all():
                 rating = Rating(row.mu, row.sigma, row.games)
-                better = await connection.execute(
-                    select(func.count())
-                    .select_from(ratings.join(users, users.c.id == ratings.c.user))
-                    .where(
-                        ratings.c.ladder == row.ladder,
-                        ratings.c.mu > rating.mu,
-                        users.c.kind == row.kind,
-                        _is_ranked(),
-                    )
+                better = await _count(
+                    connection,
+                    ratings.c.ladder == row.ladder,
+                    ratings.c.kind == row.kind,
+                    ratings.c.ranked,
+                    ratings.c.mu > rating.mu,
                 )
-                place = 0 if rating.provisional else better.scalar_one() + 1
+                place = 0 if rating.provisional else better + 1
                 found.append(Standing(place, row.name, row.kind, row.ladder, rating))
         return found
 
@@ -274,3 +284,8 @@ class Ladders:
                     Rating(row.mu, row.sigma),
                 )
         return found
+
+
+async def _count(connection: AsyncConnection, *chosen: ColumnElement[bool]) -> int:
+    found = await connection.execute(select(func.count()).select_from(ratings).where(*chosen))
+    return found.scalar_one()

@@ -6,24 +6,28 @@ import json
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, and_, exists, func, or_, select, true, update
+from sqlalchemy import ColumnElement, Select, Subquery, and_, func, literal, select, tuple_, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from tilewright.store import tallies
 from tilewright.store.database import Database
-from tilewright.store.ladders import insert_new, rate_game
-from tilewright.store.schema import daily, games, players, rating_history, users
+from tilewright.store.games import end_of
+from tilewright.store.ladders import insert_new, rate_game, shared_places
+from tilewright.store.schema import daily, games, players, users
+from tilewright.store.tallies import Tally, tally_of
 
 NO_RANK = 0  # in a game that was broken off
 
 
 class SeatResult(NamedTuple):
-    """The result of a seat that a user holds."""
+    """The result of a seat."""
 
     seat: int
-    user: str
+    user: str  # empty for a bot
     rank: int
     score: int
     statistics: dict[str, int] | None = None  # None if the user has not played to the end
+    own: bool = True  # whether it counts for the user: not if he has lent his device
 
 
 class Result(NamedTuple):
@@ -35,6 +39,7 @@ class Result(NamedTuple):
     seats: list[SeatResult]
     day: str = ""
     margin: int = 0
+    shown: bool = True  # to everybody
 
 
 class Played(NamedTuple):
@@ -96,8 +101,7 @@ class Results:
                     ranks=[seat.rank for seat in result.seats],
                     now=now,
                 )
-            for seat in result.seats:
-                await _note(connection, result.game, seat)
+            await _note(connection, result)
             if result.day:
                 mine = result.seats[0]
                 await connection.execute(
@@ -109,40 +113,36 @@ class Results:
 
     async def unsettled(self) -> list[str]:
         """The games that are over and whose result is not kept yet."""
-        query = (
-            select(games.c.id)
-            .join(players, players.c.game == games.c.id)
-            .where(games.c.status == "over", players.c.rank.is_(None))
-            .group_by(games.c.id, games.c.updated)
-            .order_by(games.c.updated)
+        seats = select(players.c.game).where(players.c.rank.is_(None)).distinct().subquery()
+        query = select(games.c.id, games.c.status, games.c.updated).join(
+            seats, seats.c.game == games.c.id
         )
         async with self.database.read() as connection:
-            return [id for (id,) in await connection.execute(query)]
+            rows = await connection.execute(query)
+            over = sorted([(row.updated, row.id) for row in rows if row.status == "over"])
+            return [id for _, id in over]
 
     # What users have played
 
     async def games_of(
-        self, user: str, *, shown_to_all: bool, offset: int, limit: int
+        self, user: str, *, shown_to_all: bool, before: str = "", limit: int
     ) -> tuple[int, list[Played]]:
         """How many games of a user are over, and some of them, the latest first: all of them, or
-        those that everybody may see."""
-        chosen = and_(
-            players.c.user == user,
-            players.c.rank.is_not(None),
-            _is_open() if shown_to_all else true(),
-        )
-        joined = players.join(games, games.c.id == players.c.game)
-        query = _played().where(chosen).offset(offset).limit(limit)
+        those that everybody may see; if a game is named, those that ended before it."""
+        chosen = [players.c.user == user, players.c.ended.is_not(None)]
+        if shown_to_all:
+            chosen.append(players.c.shown)
+        order = (players.c.ended.desc(), players.c.game.desc())
+        count = select(func.count()).select_from(players).where(*chosen)
         async with self.database.read() as connection:
-            total = await connection.execute(select(func.count()).select_from(joined).where(chosen))
-            rows = await connection.execute(query)
+            total = await connection.execute(count)
+            page = select(players.c.game, players.c.ended).where(*chosen).distinct()
+            if before:
+                end = await end_of(connection, before)
+                page = page.where(tuple_(players.c.ended, players.c.game) < end)
+            found = page.order_by(*order).limit(limit).subquery()
+            rows = await connection.execute(_played(user, found).order_by(*order, players.c.seat))
             return total.scalar_one(), [Played(*row) for row in rows]
-
-    async def latest(self, user: str, *, limit: int) -> list[Played]:
-        """The latest ranked games of a user."""
-        query = _played().where(players.c.user == user, players.c.rank > NO_RANK).limit(limit)
-        async with self.database.read() as connection:
-            return [Played(*row) for row in await connection.execute(query)]
 
     async def seats_of(self, ids: Sequence[str]) -> list[Placed]:
         """The seats that users hold in some games."""
@@ -184,47 +184,60 @@ class Results:
     ) -> tuple[int, list[DayResult]]:
         """How many results a day has, and some of them: by score, then by margin."""
         chosen = and_(_is_day(day, ladder), daily.c.score.is_not(None))
-        order = (daily.c.score.desc(), daily.c.margin.desc())
-        joined = daily.join(users, users.c.id == daily.c.user)
+        order = (daily.c.score.desc(), daily.c.margin.desc(), daily.c.user.desc())
+        page = select(daily).where(chosen).order_by(*order).offset(offset).limit(limit).subquery()
         query = (
-            select(
-                func.rank().over(order_by=order),
-                *(users.c.name, users.c.kind, daily.c.score, daily.c.margin, daily.c.game),
-            )
-            .select_from(joined)
-            .where(chosen)
-            .order_by(*order, users.c.name_key)
-            .offset(offset)
-            .limit(limit)
+            select(users.c.name, users.c.kind, page.c.score, page.c.margin, page.c.game)
+            .join(users, users.c.id == page.c.user)
+            .order_by(page.c.score.desc(), page.c.margin.desc(), page.c.user.desc())
         )
+        count = select(func.count()).select_from(daily)
         async with self.database.read() as connection:
-            total = await connection.execute(select(func.count()).select_from(joined).where(chosen))
-            rows = await connection.execute(query)
-            return total.scalar_one(), [DayResult(*row) for row in rows]
+            total = await connection.execute(count.where(chosen))
+            rows = (await connection.execute(query)).all()
+            better = 0
+            if rows:
+                first = tuple_(*map(literal, (rows[0].score, rows[0].margin)))
+                ahead = tuple_(daily.c.score, daily.c.margin) > first
+                better = (await connection.execute(count.where(chosen, ahead))).scalar_one()
+        places = shared_places(better + 1, [(row.score, row.margin) for row in rows])
+        return total.scalar_one(), [
+            DayResult(place, *row) for place, row in zip(places, rows, strict=True)
+        ]
 
 
-async def _note(connection: AsyncConnection, game: str, seat: SeatResult) -> None:
-    """Note the result of a seat, also if who sat there was not noted before a crash."""
-    place: dict[str, object] = {"game": game, "seat": seat.seat, "user": seat.user}
-    await connection.execute(insert_new(connection, players, [place]))
-    statistics = None if seat.statistics is None else json.dumps(seat.statistics)
-    await connection.execute(
-        update(players)
-        .where(players.c.game == game, players.c.seat == seat.seat)
-        .values(rank=seat.rank, score=seat.score, statistics=statistics)
-    )
-
-
-def _is_open() -> ColumnElement[bool]:
-    """Whether everybody may see a game: it was public or has been rated."""
-    return or_(games.c.public, exists().where(rating_history.c.game == games.c.id))
+async def _note(connection: AsyncConnection, result: Result) -> None:
+    """Note the results of the seats, also if who sat there was not noted before a crash; what is
+    new is added to the tallies."""
+    new: dict[str, Tally] = {}
+    ended = select(games.c.updated).where(games.c.id == result.game).scalar_subquery()
+    for seat in result.seats:
+        place: dict[str, object] = {"game": result.game, "seat": seat.seat, "user": seat.user}
+        await connection.execute(insert_new(connection, players, [place]))
+        numbers = None if seat.statistics is None else json.dumps(seat.statistics)
+        noted = await connection.execute(
+            update(players)
+            .where(players.c.game == result.game, players.c.seat == seat.seat)
+            .where(players.c.rank.is_(None))
+            .values(
+                rank=seat.rank,
+                score=seat.score,
+                statistics=numbers,
+                ended=ended,
+                shown=result.shown,
+            )
+        )
+        if noted.rowcount and seat.user and seat.own and seat.rank > NO_RANK:
+            new[seat.user] = tally_of(int(result.ladder[-1]), seat.rank, seat.statistics)
+    await tallies.add(connection, result.ladder, new, rated=result.rated)
 
 
 def _is_day(day: str, ladder: str) -> ColumnElement[bool]:
     return and_(daily.c.day == day, daily.c.ladder == ladder)
 
 
-def _played() -> Select[Any]:
+def _played(user: str, page: Subquery) -> Select[Any]:
+    """What a user has played in some games."""
     return (
         select(
             players.c.game,
@@ -233,8 +246,9 @@ def _played() -> Select[Any]:
             players.c.rank,
             players.c.score,
             players.c.statistics,
-            games.c.updated,
+            players.c.ended,
         )
-        .join(games, games.c.id == players.c.game)
-        .order_by(games.c.updated.desc(), games.c.id, players.c.seat)
+        .select_from(page)
+        .join(players, and_(players.c.game == page.c.game, players.c.user == user))
+        .join(games, games.c.id == page.c.game)
     )

@@ -6,6 +6,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    ColumnElement,
     Float,
     Index,
     Integer,
@@ -15,6 +16,8 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    literal_column,
+    text,
 )
 
 metadata = MetaData(
@@ -24,6 +27,12 @@ metadata = MetaData(
         "pk": "pk_%(table_name)s",
     }
 )
+
+
+def _index_where(name: str, key: str | ColumnElement[str], *, where: str) -> Index:
+    """An index of some rows; queries that spell the condition out in these words can use it."""
+    return Index(name, key, sqlite_where=text(where), postgresql_where=text(where))
+
 
 # Times are milliseconds since 1970. Ids are unguessable texts.
 
@@ -100,6 +109,8 @@ games = Table(
     Index("ix_games_status_updated", "status", "updated"),
     Index("ix_games_status_turn_updated", "status", "turn", "updated"),  # bots that wait
     Index("ix_games_status_deadline", "status", "deadline"),
+    Index("ix_games_public_status_updated", "public", "status", "updated"),  # the lobby
+    Index("ix_games_host_status_updated", "host", "status", "updated"),
 )
 
 events = Table(
@@ -114,16 +125,23 @@ events = Table(
     Column("id", String(64)),
     UniqueConstraint("game", "id"),
 )
+sitter: ColumnElement[str] = literal_column("substr(text, 1, 16)")  # a user's id, of 16 letters
+_index_where("ix_events_sitter", sitter, where="kind = 'sit'")
 
 players = Table(
     "players",
     metadata,
     Column("game", String(32), primary_key=True),
     Column("seat", Integer, primary_key=True),
-    Column("user", String(32), nullable=False, index=True),
-    Column("rank", Integer),  # once the game is over
+    Column("user", String(32), nullable=False),  # empty for a bot, which has a result only
+    # What follows is known once the game is over.
+    Column("rank", Integer),
     Column("score", Integer),
     Column("statistics", Text),  # JSON
+    Column("ended", BigInteger),
+    Column("shown", Boolean),  # to everybody
+    Index("ix_players_user_ended", "user", "ended", "game", "shown"),
+    _index_where("ix_players_unsettled", "game", where="rank IS NULL"),
 )
 
 chat = Table(
@@ -131,7 +149,7 @@ chat = Table(
     metadata,
     Column("number", Integer, primary_key=True, autoincrement=True),
     Column("game", String(32), nullable=False, index=True),
-    Column("user", String(32), nullable=False),
+    Column("user", String(32), nullable=False, index=True),
     Column("text", Text, nullable=False),
     Column("time", BigInteger, nullable=False),
 )
@@ -144,6 +162,10 @@ ratings = Table(
     Column("mu", Float, nullable=False),
     Column("sigma", Float, nullable=False),
     Column("games", Integer, nullable=False),
+    # What leaderboards choose by.
+    Column("kind", String(8), nullable=False),  # of the user
+    Column("ranked", Boolean, nullable=False),
+    Index("ix_ratings_board", "ladder", "kind", "ranked", "mu", "user"),
 )
 
 rating_history = Table(
@@ -151,11 +173,24 @@ rating_history = Table(
     metadata,
     Column("game", String(32), primary_key=True),
     Column("seat", Integer, primary_key=True),
-    Column("user", String(32), nullable=False, index=True),
+    Column("user", String(32), nullable=False),
     Column("ladder", String(16), nullable=False),
     Column("mu", Float, nullable=False),
     Column("sigma", Float, nullable=False),
     Column("time", BigInteger, nullable=False),
+    Index("ix_rating_history_user_time", "user", "time"),
+    Index("ix_rating_history_user_ladder_time", "user", "ladder", "time"),
+)
+
+tallies = Table(  # the sums of `players`, so that statistics take no longer with more games
+    "tallies",
+    metadata,
+    Column("user", String(32), primary_key=True),
+    Column("ladder", String(16), primary_key=True),
+    Column("rated", Boolean, primary_key=True),
+    Column("places", Text, nullable=False),  # JSON: how often first, second, …
+    Column("played_out", Integer, nullable=False),  # games with statistics
+    Column("numbers", Text, nullable=False),  # JSON: sum, lowest and highest of each number
 )
 
 daily = Table(
@@ -167,6 +202,7 @@ daily = Table(
     Column("game", String(32), nullable=False),
     Column("score", Integer),  # once the game is over
     Column("margin", Integer),
+    Index("ix_daily_board", "day", "ladder", "score", "margin", "user"),
 )
 
 settings = Table(

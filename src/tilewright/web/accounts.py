@@ -337,20 +337,19 @@ async def export(
         chat=[Remark(**remark) for remark in await accounts.remarks_of(user.id)],
         games=[],
     )
-    every = (WAITING, PLAYING, DONE)
-    listed = await house.hall.games.of_user(user.id, status=every, limit=ALL)
     head = everything.model_dump_json(exclude={"games"})
     return StreamingResponse(
-        pieces(house, head, listed),
+        pieces(house, head, user.id),
         media_type="application/json",
         headers={"content-disposition": 'attachment; filename="tilewright-export.json"'},
     )
 
 
-async def pieces(house: House, head: str, listed: list[Listed]) -> AsyncIterator[bytes]:
+async def pieces(house: House, head: str, user: str) -> AsyncIterator[bytes]:
     """An export, game by game; tables that are not open are not opened for it."""
     yield head[:-1].encode() + b',"games":['
-    for number, row in enumerate(listed):
+    comma = b""
+    async for row in all_games(house, user):
         table = house.hall.tables.get(row.id)
         if table is not None:
             text = str(await table.record())
@@ -359,8 +358,21 @@ async def pieces(house: House, head: str, listed: list[Listed]) -> AsyncIterator
             assert stored is not None
             text = await asyncio.to_thread(record_text, stored)
         game = Game(game=row.id, status=row.status, created=row.created, record=text)
-        yield (b"," if number else b"") + game.model_dump_json().encode()
+        yield comma + game.model_dump_json().encode()
+        comma = b","
     yield b"]}"
+
+
+async def all_games(house: House, user: str) -> AsyncIterator[Listed]:
+    """The games of a user, those that are not over first."""
+    store = house.hall.games
+    for row in await store.of_user(user, status=(WAITING, PLAYING), limit=ALL):
+        yield row
+    before = ""
+    while page := await store.of_user(user, status=(DONE,), before=before):
+        for row in page:
+            yield row
+        before = page[-1].id
 
 
 def record_text(stored: Stored) -> str:

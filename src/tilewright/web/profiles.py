@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import json
-from statistics import fmean
 
 from fastapi import APIRouter, Request
 from pydantic import BaseModel
 
 from tilewright import statistics
-from tilewright.store.ladders import LADDERS, Ladders, Rating, ladder_of
+from tilewright.store.ladders import LADDERS, Ladders, Rating
 from tilewright.store.results import NO_RANK, Placed, Played, Results
+from tilewright.store.tallies import Tallies, Tally
 from tilewright.table.setup import BOT, HOT_SEAT
-from tilewright.web.ladders import NamedUser, Page, Size
+from tilewright.web.ladders import NamedUser, Size
 from tilewright.web.people import TheHouse, find_user
 from tilewright.web.results import BROKEN_OFF
-from tilewright.web.tables import PROBLEMS
+from tilewright.web.tables import PROBLEMS, Before
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
-
-MOST_GAMES = 1000  # that statistics are made of, the latest
 
 
 class Spread(BaseModel):
@@ -67,9 +65,8 @@ class GameRow(BaseModel):
 
 
 class GamePage(BaseModel):
-    """A page of finished games, the latest first."""
+    """Finished games, the latest first; `before` the last of them are the next."""
 
-    page: int
     size: int
     total: int
     rows: list[GameRow]
@@ -96,43 +93,35 @@ class SeatStatistics(BaseModel):
 async def user_statistics(
     user: NamedUser, house: TheHouse, rated: bool = False
 ) -> list[LadderStatistics]:
-    """A user's latest games in numbers, by game and number of players."""
-    by_ladder: dict[str, list[Played]] = {}
-    for played in await Results(house.database).latest(user.id, limit=MOST_GAMES):
-        setup = json.loads(played.setup)
-        own = not setup["seats"][played.seat].startswith(HOT_SEAT) and not setup.get("start")
-        if own and (setup["rated"] or not rated):
-            ladder = ladder_of(setup["game"], len(setup["seats"]))
-            by_ladder.setdefault(ladder, []).append(played)
-    return [summary(ladder, by_ladder[ladder]) for ladder in LADDERS if ladder in by_ladder]
+    """A user's games in numbers, by game and number of players."""
+    found = await Tallies(house.database).of_user(user.id, only_rated=rated)
+    return [summary(ladder, found[ladder]) for ladder in LADDERS if ladder in found]
 
 
-def summary(ladder: str, games: list[Played]) -> LadderStatistics:
+def summary(ladder: str, tally: Tally) -> LadderStatistics:
     """Many games of a kind in numbers."""
-    players = int(ladder[-1])
-    told = [json.loads(game.statistics) for game in games if game.statistics]
-    ranks = [game.rank for game in games]
-    numbers = {}
-    for name in told[0] if told else ():
-        values = [one[name] for one in told if name in one]
-        numbers[name] = Spread(
-            average=round(fmean(values), 2), lowest=min(values), highest=max(values)
-        )
     return LadderStatistics(
         ladder=ladder,
         game=ladder[:-2],
-        players=players,
-        games=len(games),
-        wins=ranks.count(1),
-        places=[ranks.count(place) for place in range(1, players + 1)],
-        played_out=len(told),
-        numbers=numbers,
+        players=len(tally.places),
+        games=sum(tally.places),
+        wins=tally.places[0],
+        places=list(tally.places),
+        played_out=tally.played_out,
+        numbers={
+            name: Spread(
+                average=round(span.sum / tally.played_out, 2),
+                lowest=span.lowest,
+                highest=span.highest,
+            )
+            for name, span in tally.numbers.items()
+        },
     )
 
 
 @router.get("/users/{name}/games")
 async def games(
-    user: NamedUser, request: Request, house: TheHouse, page: Page = 1, size: Size = 50
+    user: NamedUser, request: Request, house: TheHouse, before: Before = "", size: Size = 50
 ) -> GamePage:
     """A user's finished games: his own eyes see all of them, others the public and rated ones."""
     store = Results(house.database)
@@ -140,13 +129,14 @@ async def games(
     total, found = await store.games_of(
         user.id,
         shown_to_all=asking is None or asking.id != user.id,
-        offset=size * (page - 1),
+        before=before,
         limit=size,
     )
-    seats = await store.seats_of([played.game for played in found])
-    return GamePage(
-        page=page, size=size, total=total, rows=[game_row(played, seats) for played in found]
-    )
+    seats: dict[str, list[Placed]] = {}
+    for placed in await store.seats_of([played.game for played in found]):
+        seats.setdefault(placed.game, []).append(placed)
+    rows = [game_row(played, seats[played.game]) for played in found]
+    return GamePage(size=size, total=total, rows=rows)
 
 
 def game_row(played: Played, placed: list[Placed]) -> GameRow:
@@ -157,11 +147,10 @@ def game_row(played: Played, placed: list[Placed]) -> GameRow:
         for plan in setup["seats"]
     ]
     for place in placed:
-        if place.game == played.game:
-            seat = seats[place.seat]
-            if not setup["seats"][place.seat].startswith(HOT_SEAT):
-                seat.name = place.name or ""
-            seat.rank, seat.score = place.rank or None, place.score
+        seat = seats[place.seat]
+        if not setup["seats"][place.seat].startswith((BOT, HOT_SEAT)):
+            seat.name = place.name or ""
+        seat.rank, seat.score = place.rank or None, place.score
     return GameRow(
         game=played.game,
         rules=setup["game"],

@@ -29,18 +29,16 @@ def result_of(id: str, match: Match) -> Result:
     numbers = statistics.of_all(match.record()) if match.state.turn == OVER else []
     seats = []
     for n, seat in enumerate(match.seats):
-        if seat.user:
-            own = not seat.out and not seat.plan.startswith(HOT_SEAT) and not setup.start
-            told = numbers[n] if numbers and own else None
-            rank = match.ranks[n] if counts else NO_RANK
-            seats.append(SeatResult(n, seat.user, rank, scores[n], told))
-    people = len({seat.user for seat in seats})
-    result = Result(
-        id,
-        ladder_of(setup.game, len(match.seats)),
-        rated=setup.rated and counts and people == len(match.seats),
-        seats=seats,
-    )
+        if not seat.user and not seat.bot:
+            continue  # nobody has come
+        rank = match.ranks[n] if counts else NO_RANK
+        own = bool(seat.user) and not seat.plan.startswith(HOT_SEAT) and not setup.start
+        told = numbers[n] if numbers and own and not seat.out else None
+        seats.append(SeatResult(n, seat.user, rank, scores[n], told, own))
+    people = {seat.user for seat in seats} - {""}
+    rated = setup.rated and counts and len(people) == len(match.seats)
+    ladder = ladder_of(setup.game, len(match.seats))
+    result = Result(id, ladder, rated=rated, seats=seats, shown=setup.public or rated)
     if setup.daily and match.ending == "finished" and match.since < closes(setup.daily):
         return result._replace(day=setup.daily, margin=scores[0] - max(scores[1:]))
     return result

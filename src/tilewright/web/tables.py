@@ -6,7 +6,7 @@ import json
 from dataclasses import replace
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Body, Request
+from fastapi import APIRouter, Body, Query, Request
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import Response
 
@@ -27,10 +27,16 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
     code: {"model": Problem} for code in (400, 401, 403, 404, 405, 409, 413, 422, 429, 500, 503)
 }
 router = APIRouter(prefix="/api", responses=PROBLEMS)
+ID = r"^[\w-]*$"
 MANY_TABLES = 30  # that a user may have waiting or being played
 
 
 Position = Annotated[str, Field(max_length=1000, description="A text as in docs/notation.md")]
+
+Before = Annotated[
+    str,
+    Query(max_length=32, description="A game that is over: those that ended before it", pattern=ID),
+]
 
 
 class Strict(BaseModel):
@@ -200,11 +206,16 @@ async def lobby(request: Request, house: TheHouse) -> list[TableRow]:
 
 @router.get("/me/games")
 async def my_games(
-    user: Reader, house: TheHouse, status: Literal["current", "over"] = "current"
+    user: Reader,
+    house: TheHouse,
+    status: Literal["current", "over"] = "current",
+    before: Before = "",
 ) -> list[TableRow]:
     """My games that are not over, or those that are."""
     wanted = ("over",) if status == "over" else ("waiting", "playing")
-    found = await house.hall.games.of_user(user.id, status=wanted)
+    found = await house.hall.games.of_user(
+        user.id, status=wanted, before=before if status == "over" else ""
+    )
     return await rows(house, found, user.id)
 
 

@@ -1,0 +1,248 @@
+"""A database of many finished games, made fast: real games of both kinds, over and over.
+
+The rows are those of the first version of the database. `upgrade` then brings them up to date, so
+that what a new version works out of them is what a server would find after years.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from alembic import command
+from sqlalchemy import Connection
+
+from tilewright.games import game
+from tilewright.store.database import Database, _config
+from tilewright.store.ladders import Rating, ladder_of
+from tilewright.store.results import Result
+from tilewright.store.users import name_key
+from tilewright.table.daily import DAY, day_of
+from tilewright.table.event import Event
+from tilewright.table.match import Match
+from tilewright.table.setup import Setup, to_json
+from tilewright.web.results import result_of
+
+FIRST = "0001"
+COLUMNS = {
+    "users": "id name name_key kind preferences created",
+    "games": "id setup secret host public created status at turn deadline updated rematch",
+    "events": "game at kind seat text time id",
+    "players": "game seat user rank score statistics",
+    "chat": "game user text time",
+    "ratings": "user ladder mu sigma games",
+    "rating_history": "game seat user ladder mu sigma time",
+    "daily": "day ladder user game score margin",
+}
+MINUTE = 60_000
+AT_ONCE = 1000  # games
+
+Rows = dict[str, list[tuple[object, ...]]]
+
+
+class Played(NamedTuple):
+    """A real game, to be copied."""
+
+    match: Match
+    events: list[Event]
+    result: Result
+
+
+@dataclass
+class Crowd:
+    """Who has played, and how much; the first has played the most, against everybody."""
+
+    games: int
+    now: int
+    people: int = 0
+    busy: int = 0  # games of the first
+    middle: str = ""  # a game of the first
+    last: str = ""  # his latest
+    ids: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.people = self.people or max(20, self.games // 20)
+        self.busy = self.busy or max(5, self.games // 50)
+        self.ids = [f"user{n:012d}" for n in range(self.people)]
+
+    @property
+    def first(self) -> str:
+        return self.ids[0]
+
+
+def play(setup: Setup, seed: int) -> Played:
+    """A game of random moves; who leaves a seat open finds a bot there."""
+    chance = random.Random(seed)
+    match, events = Match(setup, chance.randbytes(32)), []
+
+    def take(event: Event) -> None:
+        events.append(event)
+        match.apply(event)
+
+    for number, plan in enumerate(setup.seats):
+        if not plan.startswith("bot:"):
+            take(match.sit(number, f"user{number:012d}", f"Player {number}", b"", 0))
+    take(match.start(0))
+    while match.turn >= 0:
+        seat = match.seats[match.turn]
+        move = str(chance.choice(match.state.legal_moves()))
+        take(match.play(seat.user, move, 0, bot=bool(seat.bot)))
+    return Played(match, events, result_of("", match))
+
+
+def real_games() -> list[Played]:
+    """Some games of every kind: rated, public and private, with and without bots."""
+    made: list[Played] = []
+    for rules in ("classic", "pavilion"):
+        for players in (2, 2, 3, 4):
+            options = str(game(rules).new_game(players=players).options)
+            people = ("me", *["open"] * (players - 1))
+            with_bot = (*people[:-1], "bot:greedy")
+            for setup in (
+                Setup(rules, options, people, rated=True),
+                Setup(rules, options, with_bot, public=True),
+                Setup(rules, options, with_bot),
+            ):
+                made.append(play(setup, len(made)))
+    return made
+
+
+def rows_of(crowd: Crowd, played: Sequence[Played], numbers: range) -> Rows:
+    """The rows of some games."""
+    rows: Rows = {table: [] for table in COLUMNS}
+    for number in numbers:
+        chance = random.Random(number)
+        match, events, result = played[number % len(played)]
+        setup, id = match.setup, f"game{number:08d}"
+        end = crowd.now - (crowd.games - number) * MINUTE
+        is_busy = number % (crowd.games // crowd.busy) == 0
+        others = chance.sample(crowd.ids[1:], len(setup.seats))
+        users = [crowd.first if is_busy and not n else user for n, user in enumerate(others)]
+        if is_busy:
+            crowd.last = id
+            crowd.middle = crowd.middle or (id if number > crowd.games // 2 else "")
+        for n, event in enumerate(events):
+            text = event.text
+            if event.kind == "sit":
+                text = f"{users[event.seat]} - Player {event.seat}"
+            time = end - (len(events) - 1 - n) * 1000
+            rows["events"].append((id, n, event.kind, event.seat, text, time, None))
+        rows["games"].append(
+            (id, to_json(setup), match.secret, users[0], setup.public, end - MINUTE)
+            + ("over", len(events), "", None, end, "")
+        )
+        for seat in result.seats:
+            if seat.user:
+                told = json.dumps(seat.statistics)
+                rows["players"].append(
+                    (id, seat.seat, users[seat.seat], seat.rank, seat.score, told)
+                )
+        if result.rated:
+            for n, user in enumerate(users):
+                mu, sigma = chance.gauss(25, 5), chance.uniform(1, 8)
+                rows["rating_history"].append((id, n, user, result.ladder, mu, sigma, end))
+        rows["chat"].append((id, users[0], "well played", end))
+    return rows
+
+
+def rows_of_people(crowd: Crowd) -> Rows:
+    """The rows of people: names, ratings and results of the daily deals."""
+    rows: Rows = {table: [] for table in COLUMNS}
+    chance = random.Random(0)
+    for n, id in enumerate(crowd.ids):
+        name = f"Person {n}"
+        rows["users"].append((id, name, name_key(name), "person", "{}", crowd.now))
+        for rules in ("classic", "pavilion"):
+            for players in (2, 3, 4):
+                rating = Rating(chance.gauss(25, 5), chance.uniform(1, 8), chance.randrange(1, 40))
+                rows["ratings"].append((id, ladder_of(rules, players), *rating))
+            for day in (day_of(crowd.now - DAY), day_of(crowd.now)):
+                score, margin = chance.randrange(20, 90), chance.randrange(-30, 30)
+                rows["daily"].append((day, ladder_of(rules, 2), id, f"day {n}", score, margin))
+    return rows
+
+
+def rows_of_current(crowd: Crowd, played: Sequence[Played], count: int) -> Rows:
+    """Games that are waiting or being played, half of them public; a person is to move."""
+    rows: Rows = {table: [] for table in COLUMNS}
+    for number in range(count):
+        match = played[number % len(played)].match
+        id, user = f"now{number:09d}", crowd.ids[number % len(crowd.ids)]
+        setup = to_json(match.setup)
+        sit = (id, 0, "sit", 0, f"{user} - Player", crowd.now, None)
+        status, at = ("waiting", 1) if number % 3 else ("playing", 1)
+        rows["events"].append(sit)
+        rows["players"].append((id, 0, user, None, None, None))
+        rows["games"].append(
+            (id, setup, match.secret, user, number % 2 == 0, crowd.now)
+            + (status, at, user, None, crowd.now - number, "")
+        )
+    return rows
+
+
+def all_rows(crowd: Crowd) -> Iterator[tuple[int, Rows]]:
+    """All rows, with how many games they are of."""
+    played = real_games()
+    yield 0, rows_of_people(crowd)
+    yield 0, rows_of_current(crowd, played, crowd.games // 33)
+    for start in range(0, crowd.games, AT_ONCE):
+        numbers = range(start, min(crowd.games, start + AT_ONCE))
+        yield len(numbers), rows_of(crowd, played, numbers)
+
+
+async def fill(
+    database: Database, crowd: Crowd, progress: Callable[[int], None] = lambda games: None
+) -> None:
+    """Make the first version of the database and fill it."""
+    async with database.engine.begin() as connection:
+        await connection.run_sync(_make_first)
+    if database.is_sqlite:
+        for count, rows in all_rows(crowd):
+            _insert(str(database.url.database), rows)
+            progress(count)
+        return
+    async with database.engine.connect() as connection:
+        raw = (await connection.get_raw_connection()).driver_connection
+        assert raw is not None
+        for count, rows in all_rows(crowd):
+            for table, found in rows.items():
+                columns = COLUMNS[table].split()
+                await raw.copy_records_to_table(table, records=found, columns=columns)
+            progress(count)
+        await raw.execute("VACUUM ANALYZE")
+
+
+def _insert(path: str, rows: Rows) -> None:
+    with sqlite3.connect(path) as connection:
+        connection.execute("PRAGMA synchronous = OFF")
+        for table, found in rows.items():
+            names = COLUMNS[table].split()
+            marks = ", ".join("?" * len(names))
+            columns = ", ".join(f'"{name}"' for name in names)
+            connection.executemany(f"INSERT INTO {table} ({columns}) VALUES ({marks})", found)
+    connection.close()
+
+
+def _make_first(connection: Connection) -> None:
+    config = _config()
+    config.attributes["connection"] = connection
+    command.upgrade(config, FIRST)
+
+
+def make(address: str, games: int, now: int) -> Crowd:
+    """A database of so many finished games, up to date."""
+
+    async def story() -> Crowd:
+        database = Database(address)
+        crowd = Crowd(games, now)
+        await fill(database, crowd)
+        await database.upgrade()
+        await database.close()
+        return crowd
+
+    return asyncio.run(story())
