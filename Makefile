@@ -20,7 +20,7 @@ NPM  := $(PY) frontend/npm.py
 SITE := src/tilewright/site/index.html
 
 .DEFAULT_GOAL := help
-.PHONY: $(SITE) help play terminal serve site release test lint format golden perft equal bench bench-server types pictures docs lock mutate clean
+.PHONY: $(SITE) help play terminal serve site release test lint format golden perft equal bench bench-server faults types pictures docs lock mutate clean
 
 help:
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
@@ -80,6 +80,9 @@ bench: $(VENV)/.dev  ## measure speed
 
 bench-server: $(VENV)/.dev  ## measure the server: latency, most moves per second, memory per socket
 	@$(PY) benchmarks/server.py $(ARGS)
+
+faults: $(VENV)/.dev  ## break nodes, databases, lines and clocks while people play: ARGS="--faults 100 --write"
+	@$(PY) -m tests.faults.run $(ARGS)
 
 types: $(VENV)/.dev frontend/node_modules/.stamp  ## write the types of the API for the pages anew
 	@$(PY) -m tools.api_types
