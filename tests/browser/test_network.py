@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -46,6 +47,21 @@ def test_without_a_server_there_is_a_page(open_page: Open, tmp_path: Path) -> No
         node.start()
         page.goto("/learn")
         expect(page.get_by_role("navigation").first).to_be_visible()
+
+
+def test_a_game_that_cannot_be_read_is_shown_as_such(open_page: Open, tmp_path: Path) -> None:
+    with running(Node(f"sqlite:///{tmp_path}/tw.db")) as node:
+        page = open_page("/", server=node)
+        page.get_by_role("button", name="Play classic").click()
+        page.wait_for_url("**/games/*")
+        assert wait_for_turn(page)
+        node.stop()
+        with sqlite3.connect(tmp_path / "tw.db") as connection:
+            connection.execute("DELETE FROM events WHERE at = 0")
+        connection.close()
+        node.start()
+        expect(page.get_by_role("heading", name="This game cannot be read")).to_be_visible()
+        expect(page.get_by_text("has been set aside and noted")).to_have_count(1)
 
 
 @pytest.mark.parametrize("path", ["/games/nothing", "/users/Nobody%20Here", "/nowhere"])

@@ -67,7 +67,7 @@ async def play(path: Path, game: str, secret: bytes, deal: str) -> list[object]:
     table: Table = await hall.table("G")
     ears = [Ear("a"), Ear("b"), Ear("")]
     for ear in ears:
-        await table.join(ear)
+        table.join(ear)
     while True:
         async with table.lock:
             state, turn, at = table.match.state, table.match.turn, table.match.at

@@ -161,7 +161,7 @@ def test_who_is_at_the_table_is_not_told(tmp_path: Path) -> None:
             table = await started(house, ann, bob)
             await until(lambda: len(hook.calls) == 1)  # the start is news for Ann
             looker = Looker(bob.id)
-            await table.join(looker)
+            table.join(looker)
             await play(table)
             await settle(house)
             assert len(hook.calls) == 1

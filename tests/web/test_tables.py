@@ -6,6 +6,7 @@ import asyncio
 import itertools
 import json
 import signal
+import sqlite3
 from pathlib import Path
 from typing import Any
 
@@ -159,6 +160,37 @@ def test_a_stop_is_announced_and_clean(tmp_path: Path) -> None:
 
     with running(Node(f"sqlite:///{tmp_path / 'x.db'}")) as server:
         asyncio.run(story(server))
+
+
+def test_an_unreadable_game_is_shown_as_such(tmp_path: Path) -> None:
+    """The server starts, says what is the matter, and plays the other games."""
+    path = tmp_path / "x.db"
+
+    async def make(server: Node) -> tuple[str, str]:
+        async with Person(server.url) as ann:
+            ids = [await ann.make_table(seats=["me", "bot:greedy"]) for _ in range(2)]
+            return ids[0], ids[1]
+
+    async def look(server: Node, broken: str, whole: str) -> None:
+        async with Person(server.url) as bob:
+            answer = await bob.http.get(f"/api/games/{broken}")
+            assert (answer.status_code, answer.json()["code"]) == (500, "unreadable")
+            async with bob.sit(broken) as socket:
+                assert (await receive(socket, "error"))["code"] == "unreadable"
+                await asyncio.wait_for(socket.wait_closed(), 10)
+                assert (socket.close_code, socket.close_reason) == (4500, "unreadable")
+            assert (await bob.view(whole))["view"]["status"] == "playing"
+            metrics = (await bob.http.get("/metrics")).text
+            assert "tilewright_unreadable_games 1.0" in metrics
+
+    with running(Node(f"sqlite:///{path}")) as server:
+        broken, whole = asyncio.run(make(server))
+        server.stop()
+        with sqlite3.connect(path) as connection:
+            connection.execute("DELETE FROM events WHERE game = ? AND at = 0", [broken])
+        connection.close()
+        server.start()
+        asyncio.run(look(server, broken, whole))
 
 
 def test_a_flag_falls_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

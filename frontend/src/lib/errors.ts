@@ -14,6 +14,7 @@ export const MEANINGS: Record<string, () => string> = {
   not_seated: m.error_not_seated,
   not_found: m.error_not_found,
   no_game: m.error_no_game,
+  unreadable: m.error_unreadable,
   method: m.error_method,
   too_large: m.error_too_large,
   too_many: m.error_too_many,

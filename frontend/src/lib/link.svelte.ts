@@ -13,7 +13,7 @@ export class Link {
   frame = $state.raw<Frame | null>(null);
   log = $state.raw<Played[]>([]);
   said = $state.raw<Said[]>([]);
-  status = $state<"connecting" | "live" | "lost" | "gone">("connecting");
+  status = $state<"connecting" | "live" | "lost" | "gone" | "unreadable">("connecting");
   waiting = $state.raw<Request | null>(null); // a move that has not been confirmed
   problem = $state.raw<Refusal | null>(null);
   late = 0; // by how much the server's clock is ahead of ours
@@ -33,6 +33,11 @@ export class Link {
     addEventListener("online", this.#hurry);
     document.addEventListener("visibilitychange", this.#hurry);
     this.#connect();
+  }
+
+  /** Whether it is no use to connect again. */
+  get refused(): boolean {
+    return this.status === "gone" || this.status === "unreadable";
   }
 
   /** Play a move of the version we have seen; it is sent again until it counts or is refused. */
@@ -81,8 +86,8 @@ export class Link {
     socket.onclose = (event) => {
       if (this.#socket !== socket || this.#closed) return;
       clearTimeout(this.#silence);
-      if (event.code === 4404) {
-        this.status = "gone";
+      if (event.code === 4404 || event.code === 4500) {
+        this.status = event.code === 4404 ? "gone" : "unreadable";
         return;
       }
       if (event.code === 4401) void me.refresh(); // the session has ended: we come again as nobody
@@ -95,7 +100,7 @@ export class Link {
   #hurry = (): void => {
     if (document.visibilityState === "hidden") return;
     if (this.#socket?.readyState === WebSocket.OPEN) this.#ping();
-    else if (this.#socket?.readyState === WebSocket.CLOSED && this.status !== "gone") {
+    else if (this.#socket?.readyState === WebSocket.CLOSED && !this.refused) {
       clearTimeout(this.#timer);
       this.#connect();
     }

@@ -14,6 +14,7 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, event, make_url
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 DEFAULT = "sqlite:///tilewright.db"
@@ -75,6 +76,18 @@ class Database:
         """Close all connections; those that hang are left to the system."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self.engine.dispose(), CLOSING)
+
+
+def is_bad_data(error: BaseException) -> bool:
+    """Whether what was to be written is at fault; if not, the database is in trouble."""
+    if not isinstance(error, DBAPIError):
+        return isinstance(error, ValueError | TypeError | OverflowError)
+    if error.connection_invalidated:
+        return False
+    if state := getattr(error.orig, "sqlstate", None):  # PostgreSQL: data and constraints
+        return str(state)[:2] in ("22", "23")
+    cause = error.orig and error.orig.__cause__  # asyncpg: a value that cannot be encoded
+    return isinstance(error, DataError | IntegrityError) or isinstance(cause, ValueError)
 
 
 def _set_pragmas(connection: Any, record: object) -> None:  # noqa: ANN401

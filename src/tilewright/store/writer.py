@@ -2,7 +2,8 @@
 
 All events that wait while the last transaction is being committed go into the next one together.
 Whoever appended is told after the commit, never before. `events.(game, at)` is the primary key, so
-of two events for one version exactly one is taken, on one node or on many.
+of two events for one version exactly one is taken, on one node or on many; and an event is taken
+only if its game is at its version, so that no log has a hole.
 """
 
 from __future__ import annotations
@@ -13,11 +14,20 @@ from typing import NamedTuple
 from sqlalchemy import delete, insert, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from tilewright.store.database import Database
+from tilewright.store.database import Database, is_bad_data
 from tilewright.store.schema import players
+from tilewright.supervision import Supervisor
 
 MOST_AT_ONCE = 500
-COLUMNS = ("game", "at", "kind", "seat", "text", "time", "id")
+COLUMNS = {
+    "game": "TEXT",
+    "at": "INTEGER",
+    "kind": "TEXT",
+    "seat": "INTEGER",
+    "text": "TEXT",
+    "time": "BIGINT",
+    "id": "TEXT",
+}
 UPDATE = text(
     "UPDATE games SET status = :status, at = :at, turn = :turn, deadline = :deadline, "
     "updated = :updated WHERE id = :game AND at < :at"
@@ -44,20 +54,29 @@ class Summary(NamedTuple):
     deadline: int | None
 
 
+class Waiting(NamedTuple):
+    """An event that waits to be committed, and who is told about it."""
+
+    row: Row
+    summary: Summary
+    done: asyncio.Future[bool]
+
+
 class Writer:
     """Commits appended events in groups."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, tasks: Supervisor | None = None) -> None:
         self.database = database
-        self.commits = self.events = 0
-        self._waiting: list[tuple[Row, Summary, asyncio.Future[bool]]] = []
+        self.tasks = tasks or Supervisor()
+        self.commits = self.events = self.failures = 0
+        self._waiting: list[Waiting] = []
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._closing = False
 
     def start(self) -> None:
         """Begin to commit."""
-        self._task = asyncio.create_task(self._run())
+        self._task = self.tasks.finish("writer", self._run)
 
     async def close(self) -> None:
         """Commit what is waiting, then stop."""
@@ -67,50 +86,77 @@ class Writer:
             await self._task
 
     async def append(self, row: Row, summary: Summary) -> bool:
-        """Commit an event; False if its version is taken already."""
+        """Commit an event; False if its game is not at its version. If it raises, the event may be
+        kept or not, but for bad data, which is not."""
+        if self._closing:
+            raise RuntimeError("the writer is closed")
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self._waiting.append((row, summary, done))
+        self._waiting.append(Waiting(row, summary, done))
         self._wake.set()
         return await done
 
     async def _run(self) -> None:
-        while not (self._closing and not self._waiting):
-            await self._wake.wait()
-            self._wake.clear()
-            while self._waiting:
-                group, self._waiting = self._waiting[:MOST_AT_ONCE], self._waiting[MOST_AT_ONCE:]
-                try:
-                    async with self.database.write() as connection:
-                        taken = await commit(
-                            connection, [(row, summary) for row, summary, _ in group]
-                        )
-                except Exception as error:  # nothing of the group is committed: say so to each
-                    for _, _, done in group:
-                        if not done.done():
-                            done.set_exception(error)
-                    continue
-                self.commits += 1
-                self.events += len(taken)
-                for row, _, done in group:
-                    if not done.done():
-                        done.set_result((row.game, row.at) in taken)
+        while self._waiting or not self._closing:
+            if not self._waiting:
+                self._wake.clear()
+                await self._wake.wait()
+                continue
+            group, self._waiting = self._waiting[:MOST_AT_ONCE], self._waiting[MOST_AT_ONCE:]
+            try:
+                await self._commit(sorted(group, key=lambda each: each.row[:2]))
+            finally:  # whatever happens, nobody waits for ever
+                for each in group:
+                    if not each.done.done():
+                        each.done.set_exception(RuntimeError("the writer was interrupted"))
+
+    async def _commit(self, group: list[Waiting]) -> None:
+        """Commit a group. If it has bad data, each half is tried, so that a bad event harms no
+        other; an outage is told to all at once."""
+        first = {each.row[:2]: each for each in reversed(group)}  # one event a version
+        chosen = [each for each in group if first[each.row[:2]] is each]
+        try:
+            async with self.database.write() as connection:
+                taken = await commit(connection, [(each.row, each.summary) for each in chosen])
+        except Exception as error:
+            if is_bad_data(error) and len(group) > 1:
+                half = len(group) // 2
+                await self._commit(group[:half])
+                await self._commit(group[half:])
+                return
+            self.failures += len(group)
+            for each in group:
+                if not each.done.done():
+                    each.done.set_exception(error)
+            return
+        self.commits += 1
+        self.events += len(taken)
+        for each in group:
+            if not each.done.done():
+                each.done.set_result(first[each.row[:2]] is each and each.row[:2] in taken)
 
 
 async def commit(
     connection: AsyncConnection, group: list[tuple[Row, Summary]]
 ) -> set[tuple[str, int]]:
-    """Insert the events whose versions are free, and the summaries of their games."""
+    """Insert the events that follow the last of their games, and the summaries of these games.
+
+    In the order of the games, so that two nodes with the same games never wait for each other.
+    """
     rows = ", ".join(
-        "(" + ", ".join(f":{column}{n}" for column in COLUMNS) + ")" for n in range(len(group))
+        "(" + ", ".join(f"CAST(:{name}{n} AS {kind})" for name, kind in COLUMNS.items()) + ")"
+        for n in range(len(group))
     )
     append = text(
-        f"INSERT INTO events ({', '.join(COLUMNS)}) VALUES {rows} "
-        "ON CONFLICT DO NOTHING RETURNING game, at"
+        f"WITH new ({', '.join(COLUMNS)}) AS (VALUES {rows}) "
+        f"INSERT INTO events ({', '.join(COLUMNS)}) "
+        f"SELECT {', '.join(f'new.{name}' for name in COLUMNS)} "
+        "FROM new JOIN games ON games.id = new.game WHERE games.at = new.at "
+        "ORDER BY new.game, new.at ON CONFLICT DO NOTHING RETURNING game, at"
     )
     parameters = {
-        f"{column}{n}": value
+        f"{name}{n}": value
         for n, (row, _) in enumerate(group)
-        for column, value in zip(COLUMNS, row, strict=True)
+        for name, value in row._asdict().items()
     }
     taken = {(game, at) for game, at in await connection.execute(append, parameters)}
     for row, _ in group:

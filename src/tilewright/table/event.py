@@ -37,3 +37,12 @@ class Refused(Exception):
     def __init__(self, code: str, text: str) -> None:
         super().__init__(text)
         self.code = code
+
+
+class Unreadable(Refused):
+    """The log of a game cannot be read, so the game was set aside."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "unreadable", "the log of this game cannot be read; it was set aside and noted"
+        )

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import logging
 import secrets
 import time
-from collections.abc import Awaitable, Callable
-from functools import partial
-from typing import NamedTuple
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from typing import NamedTuple, TypeVarTuple
 
 from tilewright.fairness import SECRET_BYTES
 from tilewright.store.database import Database
@@ -16,7 +17,7 @@ from tilewright.store.games import Games
 from tilewright.store.writer import Writer
 from tilewright.supervision import Supervisor
 from tilewright.table.bus import Bus, NoBus, Note
-from tilewright.table.event import Event, Refused
+from tilewright.table.event import Event, Refused, Unreadable
 from tilewright.table.match import Match
 from tilewright.table.setup import HOT_SEAT, Setup, to_json
 from tilewright.table.table import Table, now
@@ -25,6 +26,10 @@ from tilewright.table.thinking import Thinking
 IDLE = 300.0  # seconds without viewers or moves after which a table is put away
 SWEEP = 20.0
 FINISH = 3.0  # seconds in which requests that are being decided may end when the hall closes
+
+Heard = TypeVarTuple("Heard")  # what a listener is told
+
+log = logging.getLogger("tilewright.hall")
 
 
 class Known(NamedTuple):
@@ -42,10 +47,12 @@ class Hall:
     ) -> None:
         self.database = database
         self.games = Games(database)
-        self.writer = Writer(database)
+        self.tasks = Supervisor()  # what is done beside the requests
+        self.writer = Writer(database, self.tasks)
         self.bus = bus or NoBus()
         self.thinking = thinking or Thinking()
         self.tables: dict[str, Table] = {}
+        self.unreadable: set[str] = set()  # games that were set aside
         self.known: dict[str, Known] = {}  # by the id of the user
         self.who: Callable[[str], Awaitable[Known]] | None = None  # asked for unknown users
         self.on_turn: list[Callable[[Table], None]] = []
@@ -55,14 +62,12 @@ class Hall:
         self._opening: dict[str, asyncio.Future[Table]] = {}
         self.asks: set[asyncio.Task[Match]] = set()  # requests being decided and committed
         self.closing = False
-        self.tasks = Supervisor()  # what is done beside the requests
 
     async def start(self) -> None:
         """Begin to commit and to listen, and take up the games whose bots or clocks wait."""
         self.writer.start()
         await self.bus.start(self.hear)
-        for id in await self.games.running():
-            (await self.table(id)).watch()
+        await self._take_up(await self.games.running())
         self.tasks.keep("sweep", self._sweep)
 
     async def close(self) -> None:
@@ -71,21 +76,25 @@ class Hall:
         end = time.monotonic() + FINISH
         while self.asks and time.monotonic() < end:  # what has begun is finished
             await asyncio.wait(self.asks, timeout=end - time.monotonic())
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self.writer.close(), max(0.1, end - time.monotonic()))
         await self.tasks.close()
         opening = list(self._opening.values())
         for future in opening:
             future.cancel()
         await asyncio.gather(*opening, return_exceptions=True)  # they may hold connections
-        await self.writer.close()
         await self.bus.close()
         self.thinking.close()
 
     async def table(self, id: str) -> Table:
         """An open table, or the one in the database."""
         if id in self.tables:
+            self.tables[id].touched = time.monotonic()  # it is not put away under who asks for it
             return self.tables[id]
         if id not in self._opening:
-            self._opening[id] = asyncio.ensure_future(self._open(id))
+            opening = asyncio.ensure_future(self._open(id))
+            opening.add_done_callback(lambda done: done.cancelled() or done.exception())
+            self._opening[id] = opening
         return await asyncio.shield(self._opening[id])
 
     async def _open(self, id: str) -> Table:
@@ -93,7 +102,11 @@ class Hall:
             stored = await self.games.load(id)
             if stored is None:
                 raise Refused("no_game", "there is no such game")
-            table = Table(self, stored)
+            try:
+                table = Table(self, stored)
+            except Exception as error:
+                raise self.set_aside(id, error) from error
+            self.unreadable.discard(id)
             for seat in table.match.seats:
                 await self.learn(seat.user)
             self.tables[id] = table
@@ -115,12 +128,18 @@ class Hall:
         if user and user not in self.known and self.who is not None:
             self.known[user] = await self.who(user)
 
-    def drop(self, table: Table) -> None:
-        """Forget a table that could not be kept; its viewers come again and find it as stored."""
-        table.rest()
-        self.tables.pop(table.id, None)
-        for viewer in list(table.viewers):
-            viewer.close()
+    def set_aside(self, id: str, error: Exception) -> Unreadable:
+        """Put a game away whose log cannot be read, and note it; returns what to tell who asks."""
+        if id not in self.unreadable:
+            self.unreadable.add(id)
+            log.error("game set aside", exc_info=error, extra={"game": id})
+        table = self.tables.pop(id, None)
+        if table is not None:
+            table.closed = True
+            table.rest()
+            for viewer in list(table.viewers):
+                viewer.close()
+        return Unreadable()
 
     async def create(
         self, setup: Setup, user: str, name: str, *, nonce: bytes = b"", secret: bytes | None = None
@@ -142,32 +161,36 @@ class Hall:
 
     def hear(self, note: Note) -> None:
         """News of another node."""
-        for hearer in self.on_hear:
-            hearer(note)
+        self._notify(self.on_hear, note)
         if note.get("again"):  # the bus was away, so news may have been lost
             for stale in self.tables.values():
-                self.tasks.finish("catch-up", stale.catch_up, game=stale.id)
+                stale.follow(stale.match.at + 1)
             return
         table = self.tables.get(str(note.get("game")))
         if table is None:
             return
         at, user, here = note.get("at"), note.get("user"), note.get("here")
         if isinstance(at, int):
-            self.tasks.finish("catch-up", partial(table.catch_up, at), game=table.id)
+            table.follow(at)
         elif isinstance(user, str) and isinstance(here, bool):
             table.moved_elsewhere(user, here=here)
-        for listener in self.on_note:
-            listener(table, note)
+        self._notify(self.on_note, table, note)
 
     def turned(self, table: Table) -> None:
         """It is someone's turn."""
-        for listener in self.on_turn:
-            listener(table)
+        self._notify(self.on_turn, table)
 
     def finished(self, table: Table) -> None:
         """A game is over."""
-        for listener in self.on_finish:
-            listener(table)
+        self._notify(self.on_finish, table)
+
+    def _notify(self, listeners: Sequence[Callable[[*Heard], None]], *heard: *Heard) -> None:
+        """Tell listeners; what fails in one harms neither the others nor the table."""
+        for listener in list(listeners):
+            try:
+                listener(*heard)
+            except Exception as error:
+                self.tasks.failed("listener", error)
 
     async def _sweep(self) -> None:
         while True:
@@ -179,8 +202,13 @@ class Hall:
                     del self.tables[id]
                 for user in {viewer.user for viewer in table.viewers}:
                     self.bus.publish({"game": id, "user": user, "here": True})
-            for id in await self.games.running(overdue=now() - 1000 * int(SWEEP)):
-                if id not in self.tables:
+            await self._take_up(await self.games.running(overdue=now() - 1000 * int(SWEEP)))
+
+    async def _take_up(self, ids: Sequence[str]) -> None:
+        """Open tables for which something has to be done; one that cannot be read stops nobody."""
+        for id in ids:
+            if id not in self.tables and id not in self.unreadable:
+                with suppress(Unreadable):
                     (await self.table(id)).watch()
 
 

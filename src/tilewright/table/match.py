@@ -7,6 +7,7 @@ a verb check a request and return the event that would grant it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from copy import copy
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -84,6 +85,11 @@ class Match:
         return self.state.turn if self.status == PLAYING else NOBODY
 
     @property
+    def can_start(self) -> bool:
+        """Whether all seats are taken and the game has not begun."""
+        return self.status == WAITING and all(seat.user or seat.bot for seat in self.seats)
+
+    @property
     def people(self) -> list[int]:
         """The seats of people who are still in the game."""
         return [n for n, seat in enumerate(self.seats) if seat.user and not seat.out]
@@ -125,9 +131,20 @@ class Match:
 
     # The fold
 
+    def after(self, *events: Event) -> Match:
+        """The match after these events; this one stays as it is."""
+        match = copy(self)
+        match.seats = [copy(seat) for seat in self.seats]
+        match.log, match.ids = self.log.copy(), self.ids.copy()
+        match.agreed = self.agreed.copy()
+        for event in events:
+            match.apply(event)
+        return match
+
     def apply(self, event: Event) -> None:
         """Take in a committed event, the next of the log."""
-        assert event.at == self.at, (event, self.at)
+        if event.at != self.at:
+            raise ValueError(f"the log has a hole: {event.at} follows {self.at - 1}")
         self.at += 1
         if event.id:
             self.ids[event.id] = event.at

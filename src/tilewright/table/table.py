@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
+from itertools import takewhile
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from tilewright.record import Record
+from tilewright.store.database import is_bad_data
 from tilewright.store.games import Stored
 from tilewright.store.writer import Row, Summary
-from tilewright.table.event import Event, Refused
-from tilewright.table.match import DONE, PLAYING, WAITING, Match, fold
+from tilewright.table.event import Event, Refused, Unreadable
+from tilewright.table.match import DONE, PLAYING, Match, fold
 from tilewright.table.setup import from_json
 from tilewright.table.view import table_view, viewer_frame
 
@@ -23,10 +25,7 @@ if TYPE_CHECKING:
 Decide: TypeAlias = Callable[[Match, int], Event | None]
 AWAY = 60.0  # seconds after which a viewer on another node is forgotten unless heard of again
 GRACE = 4.0  # seconds another node is given for the move of a bot before this one thinks
-RETRY = 1.0  # seconds until a bot or clock that failed is tried again
 TRIES = 20  # how often a request is tried again when other nodes commit at the same time
-
-log = logging.getLogger("tilewright.table")
 
 
 def now() -> int:
@@ -51,17 +50,24 @@ class Viewer(Protocol):
 
 
 class Table:
-    """A match in memory, its viewers, and the tasks that its clock and bots need."""
+    """A match in memory, its viewers, and the tasks that its clock and bots need.
+
+    What is in memory is committed: `match` is replaced, never changed, and only after a commit.
+    """
 
     def __init__(self, hall: Hall, stored: Stored) -> None:
         self.hall = hall
         self.id = stored.id
         self.host = stored.host
-        self.match = _fold(stored)
-        self.lock = asyncio.Lock()
+        self.match = fold_rows(stored)
+        self.lock = asyncio.Lock()  # of those who commit or catch up
         self.viewers: list[Viewer] = []
         self.away: dict[str, float] = {}  # users on other nodes, and when they were heard of
         self.touched = time.monotonic()
+        self.closed = False  # set aside, since its log cannot be read
+        self._doubtful: Event | None = None  # perhaps committed: the answer was lost
+        self._heard = 0  # the highest version that other nodes have told of
+        self._following: asyncio.Task[None] | None = None
         self._task: asyncio.Task[None] | None = None
         self._awaited = -1  # the version for which a bot or the clock is waited
 
@@ -73,6 +79,8 @@ class Table:
         The event counts when it is committed. If another node was faster, the table catches up
         and the request decides again. Once begun it is finished, even if the asker goes away.
         """
+        if self.hall.closing:
+            raise Refused("busy", "the server is stopping; come again")
         task = asyncio.create_task(self._ask(decide))
         self.hall.asks.add(task)
         task.add_done_callback(self.hall.asks.discard)
@@ -81,25 +89,54 @@ class Table:
 
     async def _ask(self, decide: Decide) -> Match:
         async with self.lock:
+            mine: set[Event] = set()  # tried, and perhaps committed without our knowing
+            failed = False
+            if self._doubtful is not None:
+                await self._take_in()
             for _ in range(TRIES):
+                self._check_open()
                 event = decide(self.match, now())
                 if event is None:
                     return self.match
-                known, status = len(self.match.log), self.match.status
-                self.match.apply(event)
+                mine.add(event)
                 try:
-                    taken = await self.hall.writer.append(self._row(event), self._summary())
-                except Exception:
-                    self.hall.drop(self)  # what is in memory is not what is kept
-                    raise
-                if taken:
-                    self.touched = time.monotonic()
-                    await self._committed(event, known, status)
+                    if await self._append(event):
+                        await self._start()
+                        return self.match
+                except Exception as error:
+                    self.follow()
+                    if failed or is_bad_data(error):
+                        raise
+                    failed = True  # once more, if it can be told what is kept
+                    kept = await self._take_in()
+                else:
+                    kept = await self._take_in() or await self._reload()
+                if mine.intersection(kept):
                     return self.match
-                await self._reload()
-                self.broadcast(log_from=0)
-                self.watch(grace=GRACE)
             raise Refused("busy", "too many answers at once; try again")
+
+    async def _start(self) -> None:
+        """Begin to play at once if all seats are taken now; if that fails, `watch` tries again."""
+        if self.match.can_start:
+            try:
+                await self._append(self.match.start(now()))
+            except Exception as error:
+                self.hall.tasks.failed("start", error, game=self.id)
+
+    async def _append(self, event: Event) -> bool:
+        """Commit an event and show it; False if something else was committed before."""
+        before, after = self.match, self.match.after(event)
+        if event.kind == "sit":
+            await self.hall.learn(after.seats[event.seat].user)
+        self._doubtful = event
+        taken = await self.hall.writer.append(self._row(event), _summary(after))
+        self._doubtful = None
+        if taken:
+            self.match = after
+            self.touched = time.monotonic()
+            self._show(before)
+            self._tell(event, before)
+        return taken
 
     async def play(self, user: str, at: int, text: str, *, id: str = "", bot: bool = False) -> None:
         """Make a move in the version the player has seen; a message sent twice counts once."""
@@ -127,44 +164,78 @@ class Table:
             self.id, event.at, event.kind, event.seat, event.text, event.time, event.id or None
         )
 
-    def _summary(self) -> Summary:
-        seat = self.match.seats[self.match.turn] if self.match.turn >= 0 else None
-        user = seat.user if seat and not seat.bot else ""
-        return Summary(self.match.status, user, self.match.deadline)
+    def _check_open(self) -> None:
+        if self.closed:
+            raise Unreadable
 
-    async def _committed(self, event: Event, known: int, status: str) -> None:
-        log_from = min(known, len(self.match.log)) if event.kind != "undo" else len(self.match.log)
-        self.broadcast(log_from=log_from)
+    def _show(self, before: Match, *, grace: float = 0.0) -> None:
+        """Show everybody what is new, and wait for who is next."""
+        pairs = zip(before.log, self.match.log, strict=False)
+        same = sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], pairs))
+        self.broadcast(log_from=same)
+        self.watch(grace=grace)
+
+    def _tell(self, event: Event, before: Match) -> None:
+        """Tell other nodes and the house of an event that was committed here."""
         self.hall.bus.publish({"game": self.id, "at": self.match.at})
-        self.watch()
-        if event.kind == "sit":
-            await self.hall.learn(self.match.seats[event.seat].user)
-        if self.match.status == DONE and status != DONE:
+        if self.match.status == DONE and before.status != DONE:
             self.hall.finished(self)
         elif event.kind in ("start", "play", "undo", "out") and self.match.status == PLAYING:
             self.hall.turned(self)
 
-    async def _reload(self) -> None:
-        stored = await self.hall.games.load(self.id)
-        assert stored is not None
-        self.match = _fold(stored)
+    # What others have committed
 
     async def catch_up(self, at: int | None = None) -> None:
         """Take in what other nodes have committed, up to a version if it is known, and show it."""
         async with self.lock:
-            if at is not None and at <= self.match.at:
-                return
-            known, before = len(self.match.log), self.match.at
-            undone = False
-            for row in await self.hall.games.rows_from(self.id, self.match.at):
-                event = _event(row)
-                undone = undone or event.kind == "undo"
-                self.match.apply(event)
-                if event.kind == "sit":
-                    await self.hall.learn(self.match.seats[event.seat].user)
-            if self.match.at > before:
-                self.broadcast(log_from=0 if undone else known)
-                self.watch(grace=GRACE)
+            self._check_open()
+            if at is None or at > self.match.at or self._doubtful is not None:
+                await self._take_in()
+
+    def follow(self, at: int = 0) -> None:
+        """Catch up beside the requests with a version that was heard of, as often as it takes."""
+        self._heard = max(self._heard, at)
+        if self._following is None or self._following.done():
+            self._following = self.hall.tasks.finish("catch-up", self._follow, game=self.id)
+
+    async def _follow(self) -> None:
+        heard = -1
+        with suppress(Unreadable):
+            while heard != self._heard:
+                heard = self._heard
+                await self.catch_up(heard)
+
+    async def _take_in(self) -> list[Event]:
+        """Read the events that follow what is known, and show them."""
+        rows = await self.hall.games.rows_from(self.id, self.match.at)
+        events = [to_event(row) for row in rows]
+        for event in events:
+            if event.kind == "sit":
+                await self.hall.learn(event.text.split(" ", 1)[0])
+        doubtful, self._doubtful = self._doubtful, None
+        if events:
+            before = self.match
+            try:
+                self.match = before.after(*events)
+            except Exception as error:
+                raise self.hall.set_aside(self.id, error) from error
+            self._show(before, grace=GRACE)
+            if doubtful in events:
+                self._tell(doubtful, before)
+        return events
+
+    async def _reload(self) -> list[Event]:
+        """Read the whole log again: the store has less than was known here."""
+        stored = await self.hall.games.load(self.id)
+        if stored is None:
+            raise Refused("no_game", "there is no such game")
+        try:
+            self.match = fold_rows(stored)
+        except Exception as error:
+            raise self.hall.set_aside(self.id, error) from error
+        self.broadcast(log_from=0)
+        self.watch(grace=GRACE)
+        return [to_event(row) for row in stored.rows]
 
     # Viewers
 
@@ -175,16 +246,16 @@ class Table:
         away = {user for user, heard in self.away.items() if heard > lately}
         return {viewer.user for viewer in self.viewers} | away
 
-    async def join(self, viewer: Viewer) -> None:
+    def join(self, viewer: Viewer) -> None:
         """Begin to show the table to someone."""
-        async with self.lock:
-            arrived = viewer.user not in self.online
-            self.viewers.append(viewer)
-            viewer.send(self.frame(viewer.user, previews=viewer.previews))
-            if arrived:
-                self.broadcast(log_from=len(self.match.log), skip=viewer)
-            self.hall.bus.publish({"game": self.id, "user": viewer.user, "here": True})
-            self.watch()
+        self._check_open()
+        arrived = viewer.user not in self.online
+        self.viewers.append(viewer)
+        self.show(viewer)
+        if arrived:
+            self.broadcast(log_from=len(self.match.log), skip=viewer)
+        self.hall.bus.publish({"game": self.id, "user": viewer.user, "here": True})
+        self.watch()
 
     def part(self, viewer: Viewer) -> None:
         """Stop showing the table to someone."""
@@ -194,7 +265,7 @@ class Table:
             if all(viewer.user != other.user for other in self.viewers):
                 self.hall.bus.publish({"game": self.id, "user": viewer.user, "here": False})
             if viewer.user not in self.online:
-                self.hall.tasks.run("presence", self._tell_presence(), game=self.id)
+                self.broadcast(log_from=len(self.match.log))
 
     def moved_elsewhere(self, user: str, *, here: bool) -> None:
         """A user came or went on another node."""
@@ -204,24 +275,14 @@ class Table:
         else:
             self.away.pop(user, None)
         if before != (user in self.online):
-            self.hall.tasks.run("presence", self._tell_presence(), game=self.id)
-
-    async def _tell_presence(self) -> None:
-        async with self.lock:
             self.broadcast(log_from=len(self.match.log))
 
-    async def look(self, user: str, *, previews: bool = True) -> bytes:
-        """The whole view for a user: what is committed, nothing that is being committed."""
-        async with self.lock:
-            return self.frame(user, previews=previews)
-
-    async def record(self) -> Record:
-        """The record of what is committed."""
-        async with self.lock:
-            return self.match.record(now())
+    def record(self) -> Record:
+        """The record so far."""
+        return self.match.record(now())
 
     def frame(self, user: str, *, previews: bool = True) -> bytes:
-        """The whole view for a user, for those who hold the lock."""
+        """The whole view for a user."""
         shared = self._shared(log_from=0)
         return viewer_frame(shared, self.match, self.match.seats_of(user), previews=previews)
 
@@ -230,9 +291,9 @@ class Table:
         kinds = [known[s.user].kind if s.user in known else "" for s in self.match.seats]
         return table_view(self.id, self.match, self.online, kinds, log_from=log_from)
 
-    async def show(self, viewer: Viewer) -> None:
+    def show(self, viewer: Viewer) -> None:
         """Send someone the whole view."""
-        viewer.send(await self.look(viewer.user, previews=viewer.previews))
+        viewer.send(self.frame(viewer.user, previews=viewer.previews))
 
     def broadcast(self, *, log_from: int, skip: Viewer | None = None) -> None:
         """Send everybody the view, with the log from a move on."""
@@ -260,8 +321,9 @@ class Table:
         turn = self.match.turn
         if turn >= 0 and (self.match.seats[turn].bot or self.match.deadline is not None):
             self._awaited = self.match.at
-            self._task = self.hall.tasks.run("turn", self._wait(self.match.at, grace))
-        elif self.match.status == WAITING and all(s.user or s.bot for s in self.match.seats):
+            act = partial(self._act, self.match.at, grace)
+            self._task = self.hall.tasks.finish("turn", act, game=self.id)
+        elif self.match.can_start:
             self._awaited = self.match.at
             self._task = self.hall.tasks.finish("start", self._begin, game=self.id)
 
@@ -276,33 +338,37 @@ class Table:
         with suppress(Refused):  # another node has started it, or someone has left
             await self.ask(lambda match, time: match.start(time))
 
-    async def _wait(self, at: int, grace: float) -> None:
-        try:
-            await self._act(at, grace)
-        except Refused:
-            pass  # too late: the table has moved on
-        except Exception:  # the database or the workers are in trouble: try again
-            log.exception("table %s waits", self.id)
-            await asyncio.sleep(RETRY)
-            self._task, self._awaited = None, -1
-            self.watch()
-
     async def _act(self, at: int, grace: float) -> None:
-        if at == self.match.at:
-            if bot := self.match.seats[self.match.turn].bot:
-                await asyncio.sleep(grace)
-                move = await self.hall.thinking.choose(bot, str(self.match.state), self.id)
-                await self.play("", at, move, bot=True)
-            else:
-                assert self.match.deadline is not None
-                await asyncio.sleep(max(0, self.match.deadline - now()) / 1000 + 0.001)
-                await self.ask(lambda match, time: match.flag(time) if match.at == at else None)
+        """Move for the bot, or wait for the flag, in a version of the table."""
+        try:
+            while self.match.at == at and not self.closed:
+                if bot := self.match.seats[self.match.turn].bot:
+                    await asyncio.sleep(grace)
+                    move = await self.hall.thinking.choose(bot, str(self.match.state), self.id)
+                    await self.play("", at, move, bot=True)
+                else:
+                    await self._flag(at)
+        except Refused:  # too late: the table has moved on
+            if self.match.at == at and not (self.closed or self.hall.closing):
+                raise
+
+    async def _flag(self, at: int) -> None:
+        assert self.match.deadline is not None
+        await asyncio.sleep(max(0, self.match.deadline - now()) / 1000 + 0.001)
+        await self.ask(lambda match, time: match.flag(time) if match.at == at else None)
 
 
-def _fold(stored: Stored) -> Match:
-    setup = from_json(stored.setup)
-    return fold(setup, stored.secret, [_event(row) for row in stored.rows])
+def _summary(match: Match) -> Summary:
+    seat = match.seats[match.turn] if match.turn >= 0 else None
+    user = seat.user if seat and not seat.bot else ""
+    return Summary(match.status, user, match.deadline)
 
 
-def _event(row: Row) -> Event:
+def fold_rows(stored: Stored) -> Match:
+    """The match that a stored log tells."""
+    return fold(from_json(stored.setup), stored.secret, map(to_event, stored.rows))
+
+
+def to_event(row: Row) -> Event:
+    """An event as it was stored."""
     return Event(row.at, row.kind, row.seat, row.text, row.time, row.id or "")

@@ -29,6 +29,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import Annotated
 
@@ -46,10 +47,9 @@ from tilewright.store.accounts import (
 )
 from tilewright.store.games import Listed, Stored
 from tilewright.store.users import NameTaken, User, name_key
-from tilewright.table.event import Event, Refused
-from tilewright.table.match import DONE, PLAYING, WAITING, Match, fold
-from tilewright.table.setup import from_json
-from tilewright.table.table import now
+from tilewright.table.event import Event, Refused, Unreadable
+from tilewright.table.match import DONE, PLAYING, WAITING, Match
+from tilewright.table.table import fold_rows, now
 from tilewright.web import names, people
 from tilewright.web.attempts import attempt
 from tilewright.web.guard import Window
@@ -352,11 +352,15 @@ async def pieces(house: House, head: str, user: str) -> AsyncIterator[bytes]:
     async for row in all_games(house, user):
         table = house.hall.tables.get(row.id)
         if table is not None:
-            text = str(await table.record())
+            text = str(table.record())
         else:
             stored = await house.hall.games.load(row.id)
             assert stored is not None
-            text = await asyncio.to_thread(record_text, stored)
+            try:
+                text = await asyncio.to_thread(record_text, stored)
+            except Exception as error:
+                house.hall.set_aside(row.id, error)
+                text = ""
         game = Game(game=row.id, status=row.status, created=row.created, record=text)
         yield comma + game.model_dump_json().encode()
         comma = b","
@@ -377,8 +381,7 @@ async def all_games(house: House, user: str) -> AsyncIterator[Listed]:
 
 def record_text(stored: Stored) -> str:
     """The record of a game that is kept."""
-    log = [Event(r.at, r.kind, r.seat, r.text, r.time, r.id or "") for r in stored.rows]
-    return str(fold(from_json(stored.setup), stored.secret, log).record())
+    return str(fold_rows(stored).record())
 
 
 @router.delete("/me", status_code=204)
@@ -395,9 +398,10 @@ async def leave(
         await prove(request, accounts, user, body.password, fresh=True)
     current = await house.hall.games.of_user(user.id, status=(WAITING, PLAYING), limit=ALL)
     for row in current:
-        table = await house.hall.table(row.id)
-        for _ in table.match.seats:
-            await table.ask(lambda match, time: step_out(match, time, user.id))
+        with suppress(Unreadable):
+            table = await house.hall.table(row.id)
+            for _ in table.match.seats:
+                await table.ask(lambda match, time: step_out(match, time, user.id))
     await accounts.erase(user.id)
     for table in list(house.hall.tables.values()):
         if table.host == user.id or table.match.seats_of(user.id):

@@ -39,6 +39,7 @@ STATUS = {
     "too_large": 413,
     "too_many": 429,
     "server": 500,
+    "unreadable": 500,
     "busy": 503,
 }
 

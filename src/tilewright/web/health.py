@@ -37,6 +37,8 @@ async def metrics(house: TheHouse) -> Response:
         ("viewers", "sockets at tables on this node", sum(len(t.viewers) for t in tables)),
         ("commits", "transactions that committed events", house.hall.writer.commits),
         ("events", "events committed by this node", house.hall.writer.events),
+        ("commit_failures", "events that could not be committed", house.hall.writer.failures),
+        ("unreadable_games", "games that were set aside", len(house.hall.unreadable)),
     ):
         Gauge(f"tilewright_{name}", text, registry=registry).set(value)
     failures = Gauge("tilewright_task_failures", "failures of tasks", ["task"], registry=registry)

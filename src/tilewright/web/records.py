@@ -19,7 +19,7 @@ router = APIRouter(prefix="/api/games/{id}", responses=PROBLEMS)
 
 async def find(id: str, house: TheHouse) -> Record:
     """The record of a game."""
-    return await (await house.hall.fresh(id)).record()
+    return (await house.hall.fresh(id)).record()
 
 
 @router.get("/record.tw")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 
 import structlog
 
@@ -11,6 +12,7 @@ from tilewright.game import OVER
 from tilewright.store.ladders import ladder_of
 from tilewright.store.results import NO_RANK, Result, Results, SeatResult
 from tilewright.table.daily import closes
+from tilewright.table.event import Unreadable
 from tilewright.table.hall import Hall
 from tilewright.table.match import DONE, Match
 from tilewright.table.setup import HOT_SEAT
@@ -65,13 +67,11 @@ class Referee:
     async def repair(self) -> None:
         """Keep the results that a crash has prevented."""
         for id in await self.results.unsettled():
-            await self.settle(id, (await self.hall.table(id)).match)
+            with suppress(Unreadable):
+                await self.settle(id, (await self.hall.table(id)).match)
 
     async def watch(self) -> None:
         """Repair at the start, and every hour what another node has left behind."""
         while True:
-            try:
-                await self.repair()
-            except Exception as error:
-                log.error("results not repaired", exc_info=error)
+            await self.repair()
             await asyncio.sleep(REPAIR)

@@ -17,6 +17,7 @@ from tilewright.web.people import credential, find_user, house
 MESSAGES, SECONDS = 100, 20.0  # a socket may send so many in so long
 WAITING_FRAMES = 256  # a viewer who does not read so many frames is hung up on
 FRAME_LIMIT = 8192
+CLOSING = {"no_game": 4404, "unreadable": 4500}  # else it is about who asks
 
 router = APIRouter()
 
@@ -69,7 +70,7 @@ async def table_socket(socket: WebSocket, id: str, previews: bool = True) -> Non
         table = await here.hall.fresh(id)
     except Refused as error:
         await socket.send_text(errors.frame(error.code, str(error)).decode())
-        await socket.close(4404 if error.code == "no_game" else 4401, error.code)
+        await socket.close(CLOSING.get(error.code, 4401), error.code)
         return
     if user:
         here.greet(user)
@@ -85,7 +86,7 @@ async def _serve(socket: WebSocket, line: Line, table: Table, user: User | None)
         asyncio.create_task(line.ended.wait()),
     ]
     try:
-        await table.join(line)
+        table.join(line)
         for remark in await here.hall.games.remarks(table.id):
             speaker = await here.users.by_id(remark.user)
             if remark.user not in line.muted:
@@ -135,11 +136,11 @@ async def _receive(
             before = table.match.at
             await door.ask(here, table, user, request)
             if request.play is not None and table.match.at == before:
-                await table.show(line)  # sent twice: the same answer again
+                table.show(line)  # sent twice: the same answer again
         except Refused as error:
             line.send(errors.frame(error.code, str(error), id=request_id))
             if error.code == "stale":
-                await (await here.hall.table(id)).show(line)
+                (await here.hall.table(id)).show(line)
         except Exception as error:  # never a stack trace on the wire
             errors.log.error("socket failed", game=id, error=type(error).__name__, exc_info=error)
             line.send(errors.frame("server", "something went wrong here", id=request_id))

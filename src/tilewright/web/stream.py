@@ -53,31 +53,30 @@ class Watch:
         """The table is put away; the program will come again."""
         self.stream.end()
 
-    async def line(self) -> bytes | None:
+    def line(self) -> bytes | None:
         """What the user has to know since he was last told."""
-        if self.table.match.at == self.seen:
+        match = self.table.match
+        if match.at == self.seen:
             return None
-        async with self.table.lock:  # only what is committed
-            match = self.table.match
-            self.seen = match.at
-            mine = match.seats_of(self.user)
-            if match.status == DONE or not mine:
-                self.stream.forget(self)
-            if match.status == DONE:
-                return _line(
-                    type="over",
-                    game=self.table.id,
-                    at=match.at,
-                    you=mine,
-                    ending=match.ending,
-                    scores=match.state.scores,
-                    ranks=match.ranks,
-                )
-            to_move = match.turn in mine and not match.seats[match.turn].bot
-            asked = match.asked is not None and set(match.people) & set(mine) - match.agreed
-            if to_move or asked:
-                return self.table.frame(self.user, previews=self.stream.previews) + b"\n"
-            return None
+        self.seen = match.at
+        mine = match.seats_of(self.user)
+        if match.status == DONE or not mine:
+            self.stream.forget(self)
+        if match.status == DONE:
+            return _line(
+                type="over",
+                game=self.table.id,
+                at=match.at,
+                you=mine,
+                ending=match.ending,
+                scores=match.state.scores,
+                ranks=match.ranks,
+            )
+        to_move = match.turn in mine and not match.seats[match.turn].bot
+        asked = match.asked is not None and set(match.people) & set(mine) - match.agreed
+        if to_move or asked:
+            return self.table.frame(self.user, previews=self.stream.previews) + b"\n"
+        return None
 
 
 class Stream:
@@ -134,7 +133,7 @@ class Stream:
             table = await self.house.hall.fresh(id)
             if id not in self.watches and table.match.seats_of(self.user):
                 self.watches[id] = Watch(self, table)
-                await table.join(self.watches[id])
+                table.join(self.watches[id])
 
     async def look(self) -> None:
         """Find the user's tables, and what was missed of them."""
@@ -145,7 +144,7 @@ class Stream:
             if listed.id not in self.watches:
                 await self.add(listed.id)
             else:
-                await self.watches[listed.id].table.catch_up(listed.at)
+                self.watches[listed.id].table.follow(listed.at)
 
     async def lines(self) -> AsyncIterator[bytes]:
         """Every line, until the server stops."""
@@ -166,7 +165,7 @@ class Stream:
                 await self.look()
                 next_look = time.monotonic() + LOOK
             for watch in list(self.watches.values()):
-                if not self.ended.is_set() and (line := await watch.line()) is not None:
+                if not self.ended.is_set() and (line := watch.line()) is not None:
                     yield line
             if time.monotonic() > next_ping:
                 yield _line(type="ping", time=now())

@@ -224,7 +224,7 @@ async def look(id: str, request: Request, house: TheHouse, previews: bool = True
     """The whole view of a table, as the socket sends it."""
     user = await find_user(request)
     table = await house.hall.fresh(id)
-    return await view(table, user.id if user else "", previews=previews)
+    return view(table, user.id if user else "", previews=previews)
 
 
 @router.post("/games/{id}/ask")
@@ -238,7 +238,7 @@ async def ask(
     """One request to a table, as on the socket; answers with the view."""
     table = await house.hall.table(id)
     await door.ask(house, table, user, door.read(await request.body()))
-    return await view(await house.hall.table(id), user.id, previews=True)
+    return view(await house.hall.table(id), user.id, previews=True)
 
 
 @router.post("/games/{id}/rematch", status_code=201)
@@ -267,6 +267,6 @@ async def rematch(id: str, user: Maker, house: TheHouse) -> TableLink:
     return TableLink(game=holds, url=f"/games/{holds}")
 
 
-async def view(table: Table, user: str, *, previews: bool) -> Response:
+def view(table: Table, user: str, *, previews: bool) -> Response:
     """The view as an answer."""
-    return Response(await table.look(user, previews=previews), media_type="application/json")
+    return Response(table.frame(user, previews=previews), media_type="application/json")

@@ -1,0 +1,187 @@
+"""The writer: group commit, one event a version, no hole, and failures that stay where they are."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager
+
+import pytest
+from sqlalchemy.exc import OperationalError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from tests.web.servers import postgres
+from tilewright.store import writer as module
+from tilewright.store.database import Database
+from tilewright.store.games import Games
+from tilewright.store.writer import Row, Summary, Writer, commit
+
+SUMMARY = Summary("playing", "ann", None)
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def address(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[str]:
+    """A database for the tests of this file."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path_factory.mktemp('writer') / 'tilewright.db'}"
+    else:
+        with postgres() as found:
+            yield found
+
+
+@asynccontextmanager
+async def writing(address: str) -> AsyncIterator[tuple[Games, Writer]]:
+    """A writer at work."""
+    database = Database(address)
+    await database.upgrade()
+    writer = Writer(database)
+    writer.start()
+    try:
+        yield Games(database), writer
+    finally:
+        await writer.close()
+        await writer.tasks.close()
+        await database.close()
+
+
+def row(game: str, at: int, words: str = "", id: str | None = None) -> Row:
+    return Row(game, at, "play", 0, words, 1_000 + at, id)
+
+
+async def make(games: Games, *ids: str) -> None:
+    for id in ids:
+        await games.create(id, "{}", b"", host="ann", public=False, now=0)
+
+
+async def versions(games: Games, id: str) -> list[int]:
+    stored = await games.load(id)
+    assert stored is not None
+    return [each.at for each in stored.rows]
+
+
+def run(story: Callable[[], Awaitable[None]]) -> None:
+    async def bounded() -> None:
+        await asyncio.wait_for(story(), 60)
+
+    asyncio.run(bounded())
+
+
+def test_an_event_that_follows_nothing_is_refused(address: str) -> None:
+    async def story() -> None:
+        async with writing(address) as (games, writer):
+            await make(games, "hole")
+            assert await writer.append(row("hole", 0), SUMMARY)
+            assert not await writer.append(row("hole", 2), SUMMARY)
+            assert not await writer.append(row("hole", 0), SUMMARY)
+            assert not await writer.append(row("nowhere", 0), SUMMARY)
+            together = [writer.append(row("hole", at), SUMMARY) for at in (2, 1)]
+            assert await asyncio.gather(*together) == [False, True]
+            assert await versions(games, "hole") == [0, 1]
+            assert await versions_listed(games, "hole") == 2
+
+    run(story)
+
+
+async def versions_listed(games: Games, id: str) -> int:
+    listed = await games.of_user("ann", status=("waiting", "playing"))
+    return next(each.at for each in listed if each.id == id)
+
+
+def test_one_of_two_for_a_version_is_told_that_it_is_taken(address: str) -> None:
+    async def story() -> None:
+        async with writing(address) as (games, writer):
+            await make(games, "twice")
+            both = [writer.append(row("twice", 0, words), SUMMARY) for words in "ab"]
+            assert sorted(await asyncio.gather(*both)) == [False, True]
+            assert await writer.append(row("twice", 1, id="x"), SUMMARY)
+            assert not await writer.append(row("twice", 2, id="x"), SUMMARY)  # a message sent again
+            assert await versions(games, "twice") == [0, 1]
+
+    run(story)
+
+
+def test_two_nodes_leave_no_hole_and_never_wait_for_each_other(address: str) -> None:
+    """Both append to the same games at once, in opposite order, as fast as they can."""
+    ids, moves = [f"race{n}" for n in range(12)], 12
+
+    async def node(writer: Writer, ids: list[str]) -> int:
+        async def play(id: str) -> int:
+            return sum([await writer.append(row(id, at), SUMMARY) for at in range(moves)])
+
+        return sum(await asyncio.gather(*[play(id) for id in ids]))
+
+    async def story() -> None:
+        async with writing(address) as (games, one), writing(address) as (_, other):
+            await make(games, *ids)
+            taken = await asyncio.gather(node(one, ids), node(other, ids[::-1]))
+            assert one.failures == other.failures == 0
+            kept = [await versions(games, id) for id in ids]
+            assert all(log == list(range(len(log))) for log in kept)
+            assert sum(taken) == sum(len(log) for log in kept) > 0
+
+    run(story)
+
+
+def test_bad_data_harms_one_request(address: str) -> None:
+    """In a group of many, one event cannot be kept: the others are."""
+
+    async def story() -> None:
+        async with writing(address) as (games, writer):
+            ids = [f"group{n}" for n in range(40)]
+            await make(games, *ids)
+            before = writer.commits
+            appended = [
+                writer.append(row(id, 0, "\ud800" if id == "group17" else "2r4"), SUMMARY)
+                for id in ids
+            ]
+            answers = await asyncio.gather(*appended, return_exceptions=True)
+            assert isinstance(answers.pop(17), Exception)
+            assert answers == [True] * 39
+            assert writer.failures == 1
+            assert writer.commits - before < 15  # by halves, not one by one
+            assert [await versions(games, id) for id in ("group17", "group18")] == [[], [0]]
+
+    run(story)
+
+
+def test_an_outage_is_told_at_once(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
+    """If the database is away, it is asked once for a group and not for each of its events."""
+    tries = 0
+
+    async def fail(connection: AsyncConnection, group: list[tuple[Row, Summary]]) -> set[object]:
+        nonlocal tries
+        tries += 1
+        raise OperationalError("INSERT", {}, sqlite3.OperationalError("disk I/O error"))
+
+    async def story() -> None:
+        async with writing(address) as (games, writer):
+            ids = [f"outage{n}" for n in range(40)]
+            await make(games, *ids)
+            monkeypatch.setattr(module, "commit", fail)
+            appended = [writer.append(row(id, 0), SUMMARY) for id in ids]
+            answers = await asyncio.gather(*appended, return_exceptions=True)
+            assert {type(answer) for answer in answers} == {OperationalError}
+            assert (tries, writer.failures) == (1, 40)
+            monkeypatch.setattr(module, "commit", commit)
+            assert await writer.append(row("outage0", 0), SUMMARY)  # it goes on
+
+    run(story)
+
+
+def test_a_writer_that_dies_comes_back(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
+    """Whoever waited is told, and the next is served."""
+
+    async def story() -> None:
+        async with writing(address) as (games, writer):
+            await make(games, "dies")
+            with monkeypatch.context() as patch:
+                patch.setattr(writer, "_commit", None)
+                with pytest.raises(RuntimeError, match="interrupted"):
+                    await writer.append(row("dies", 0), SUMMARY)
+            assert writer.tasks.failures == {"writer": 1}
+            assert await writer.append(row("dies", 0), SUMMARY)
+
+    run(story)
