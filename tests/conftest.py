@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import os
+import shutil
+import tempfile
 
 import pytest
 from hypothesis import settings
 
+from tilewright import home
+
 os.environ.setdefault("TILEWRIGHT_WARM", "0")  # what is not compiled stays so
+os.environ["TILEWRIGHT_CACHE"] = str(home.cache())  # what is compiled serves every run
+os.environ["TILEWRIGHT_HOME"] = tempfile.mkdtemp(prefix="tilewright-home-")  # nobody's own
 
 settings.register_profile("quick", max_examples=12, deadline=None, derandomize=True)
 settings.register_profile("thorough", max_examples=400, deadline=None)
@@ -20,6 +26,10 @@ def compiled_search() -> None:
     from tilewright.bots import warming
 
     warming.get_ready()
+
+
+def pytest_unconfigure() -> None:
+    shutil.rmtree(os.environ["TILEWRIGHT_HOME"], ignore_errors=True)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -341,7 +341,7 @@ def test_the_page_names_every_command_of_the_prompt() -> None:
 
 def environment(folder: Path) -> dict[str, str]:
     """Variables for a process that saves in a folder."""
-    return {**os.environ, "XDG_DATA_HOME": str(folder), "COLUMNS": "80", "TERM": "xterm-256color"}
+    return {**os.environ, "TILEWRIGHT_HOME": str(folder), "COLUMNS": "80", "TERM": "xterm-256color"}
 
 
 def test_input_that_ends(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ SOURCE = Path(__file__).parent.parent / "src" / "tilewright"
 
 # From the ground up; modules of one row do not import each other.
 LAYERS = (
-    ("game", "compute", "supervision"),
+    ("game", "home", "compute", "supervision"),
     ("tiles",),
     ("market",),
     ("position", "drawing"),
@@ -32,7 +32,7 @@ LAYERS = (
     ("cli",),
 )
 HEIGHT = {name: height for height, row in enumerate(LAYERS) for name in row}
-IMPURE = set("fast engine compute arena train envs store table web tui commands cli".split())
+IMPURE = set("home fast engine compute arena train envs store table web tui commands cli".split())
 SEARCH = ("classic", "pavilion", "sight", "evaluate", "tree", "search")  # in bots: compiled
 PURE = [name for name in HEIGHT if name not in IMPURE]
 MODULES = sorted(path for path in SOURCE.rglob("*.py") if path != SOURCE / "__init__.py")

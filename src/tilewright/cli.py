@@ -11,7 +11,7 @@ from typing import Annotated, cast
 try:
     import typer
 
-    from tilewright.commands import bots, engine, server, study, table
+    from tilewright.commands import bots, engine, home, server, study, table
     from tilewright.tui import reference
     from tilewright.tui.files import BadInput
 except ModuleNotFoundError as missing:
@@ -91,6 +91,7 @@ app.command("engine-check", context_settings={"allow_interspersed_args": False})
 app.command()(server.serve)
 app.command()(bots.warmup)
 app.command()(server.dump)
+app.command()(home.where)
 app.command("docs-cli", hidden=True)(docs_cli)
 
 db = typer.Typer(rich_markup_mode=None)

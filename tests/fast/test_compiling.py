@@ -12,8 +12,7 @@ import numpy as np
 import pytest
 
 import tilewright as tw
-from tilewright import fast
-from tilewright.fast import compiling
+from tilewright import fast, home
 from tilewright.fast.compiling import PACKAGE, fingerprint, seeded
 
 # `salted` in one file calls `mix` in another: numba alone would go on using the old one.
@@ -74,12 +73,15 @@ def test_the_cache_lies_where_it_is_told_to(
 ) -> None:
     monkeypatch.delenv("TILEWRIGHT_CACHE", raising=False)
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "numba"))
-    assert compiling.cache_root() == tmp_path / "numba"
+    assert home.cache() == tmp_path / "numba"
     monkeypatch.setenv("TILEWRIGHT_CACHE", str(tmp_path))
-    assert compiling.cache_root() == tmp_path
+    assert home.cache() == tmp_path
     monkeypatch.delenv("TILEWRIGHT_CACHE")
     monkeypatch.delenv("NUMBA_CACHE_DIR")
-    assert "tilewright" in compiling.cache_root().parts
+    monkeypatch.setenv("TILEWRIGHT_HOME", str(tmp_path))
+    assert home.cache() == tmp_path / "cache"
+    monkeypatch.delenv("TILEWRIGHT_HOME")
+    assert "tilewright" in home.cache().parts
 
 
 def test_warming_up_tells_how_far_it_is() -> None:

@@ -46,7 +46,7 @@ def sit_down(
 ) -> Table:
     """A table in an empty folder, 80 columns wide."""
     monkeypatch.chdir(folder)
-    monkeypatch.setenv("XDG_DATA_HOME", str(folder / "data"))
+    monkeypatch.setenv("TILEWRIGHT_HOME", str(folder / "home"))
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setattr(session, "DEFAULT", "greedy")  # the same on every machine
     return Table(monkeypatch, capsys)

@@ -93,7 +93,7 @@ def test_without_its_secret_a_game_goes_on_but_proves_nothing(run: Table) -> Non
 def test_saved_without_being_asked(run: Table) -> None:
     typed = greedy_script("classic", "kept")[:3]
     answer = run("play", "classic", "--seed", "kept", typed=typed)
-    (path,) = Path("data/tilewright").glob("classic-*.txt")
+    (path,) = Path("home/games").glob("classic-*.txt")
     assert str(path.absolute()) in answer.out
     assert len(read_record(str(path)).moves) == 7
 
@@ -102,7 +102,7 @@ def test_nothing_is_saved_when_nobody_has_moved(run: Table) -> None:
     answer = run("play", "classic", typed=["moves", "quit"])
     assert answer.code == 0
     assert "nothing is saved" in answer.out
-    assert not Path("data").exists()
+    assert not Path("home").exists()
 
 
 def test_saving_as_json(run: Table) -> None:

@@ -39,8 +39,8 @@ def serve(
     """Serve the site and its games.
 
     Settings come from the environment (TILEWRIGHT_DATABASE, TILEWRIGHT_BUS, ...); without
-    any, games are kept in the SQLite file tilewright.db. Exit code 0 when it was asked to stop and
-    did, 2 if the port or the file is taken. See docs/operations.md.
+    any, games are kept in a SQLite file in your own folder (see tilewright where). Exit code 0
+    when it was asked to stop and did, 2 if the port or the file is taken. See docs/operations.md.
 
     \b
     Example:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from tilewright.tui import options, setup
+from tilewright.tui import options, saved, setup
 from tilewright.tui.options import (
     Board,
     Edition,
@@ -51,7 +51,7 @@ def play(
         typer.Option(
             metavar="FILE",
             help="Save there after every move; JSON if the name ends in .json. "
-            "Without it the game is saved in your data folder.",
+            "Without it the game is saved in your own folder (see tilewright where).",
         ),
     ] = None,
     no_color: NoColor = False,
@@ -71,4 +71,7 @@ def play(
     """
     chosen = (wall, round_limit, edition, board, joker_order, last_round_discard)
     wish = setup.Wish(game, players, options.variant(*chosen), seat or [], seed, load, start, save)
-    setup.play_game(wish, Terminal(color=not no_color, fast=fast), ask_always=ask_always)
+    terminal = Terminal(color=not no_color, fast=fast)
+    if news := saved.bring_home():
+        terminal.say(news)
+    setup.play_game(wish, terminal, ask_always=ask_always)

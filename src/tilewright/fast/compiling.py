@@ -3,13 +3,12 @@
 Compiled code lies in a folder whose name is a hash of everything it depends on: the sources of the
 kernels and of the rules whose numbers they use, the versions of numba and Python, the processor
 and the checks that are switched on. So a change of any of them compiles anew, and nothing stale is
-ever found. `TILEWRIGHT_CACHE` or `NUMBA_CACHE_DIR` names another place for these folders.
+ever found. `home.cache()` holds these folders.
 """
 
 from __future__ import annotations
 
 import hashlib
-import os
 import platform
 import sys
 import tempfile
@@ -25,6 +24,8 @@ from llvmlite import binding, ir  # type: ignore[import-untyped]
 from numba.core import types
 from numba.extending import intrinsic
 from numpy.typing import NDArray
+
+from tilewright import home
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -47,18 +48,6 @@ LEAN = {"_nrt": False, "error_model": "numpy"}  # no counting of references, no 
 _config: Any = numba.config
 _njit: Any = numba.njit
 _decorating = threading.Lock()
-
-
-def cache_root() -> Path:
-    """The folder that holds the folders of compiled kernels."""
-    for name in ("TILEWRIGHT_CACHE", "NUMBA_CACHE_DIR"):
-        if os.environ.get(name):
-            return Path(os.environ[name])
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "tilewright"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches" / "tilewright"
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "tilewright"
 
 
 def fingerprint(package: Path = PACKAGE, sources: tuple[str, ...] = SOURCES) -> str:
@@ -84,7 +73,7 @@ def fingerprint(package: Path = PACKAGE, sources: tuple[str, ...] = SOURCES) -> 
 @cache
 def cache_folder(sources: tuple[str, ...] = SOURCES) -> Path:
     """Where the kernels of this very version are kept."""
-    return cache_root() / fingerprint(sources=sources)
+    return home.cache() / fingerprint(sources=sources)
 
 
 @cache

@@ -17,7 +17,6 @@ from sqlalchemy import Connection, event, make_url
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-DEFAULT = "sqlite:///tilewright.db"
 LOCK = 8_454_812_735  # of PostgreSQL, while tables are made
 PATIENCE = 5.0  # seconds that a command may take, another program's lock included
 CLOSING = 2.0  # seconds that connections have to say goodbye
@@ -27,7 +26,7 @@ DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 class Database:
     """A connection pool; `read()` and `write()` are its doors."""
 
-    def __init__(self, address: str = DEFAULT) -> None:
+    def __init__(self, address: str) -> None:
         url = make_url(address)
         backend = url.get_backend_name()
         if backend not in DRIVERS:

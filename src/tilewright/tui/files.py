@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from datetime import datetime
-from itertools import chain, count
 from pathlib import Path
 
 from tilewright.games import GAMES, parse
@@ -89,12 +87,3 @@ def write(path: Path, text: str, *, mode: int = 0o666) -> None:
 def is_taken(path: Path, present: Path | None) -> bool:
     """Tell whether a file already holds something other than the present game."""
     return path != present and path.is_file() and path.stat().st_size > 0
-
-
-def free_path(name: str) -> Path:
-    """A file in the data folder for a game that was given none, named by the time it began."""
-    base = os.environ.get("XDG_DATA_HOME")
-    folder = (Path(base) if base else Path.home() / ".local" / "share") / "tilewright"
-    stem = f"{name}-{datetime.now():%Y%m%d-%H%M%S}"
-    paths = (folder / f"{stem}{ending}.txt" for ending in chain([""], map("-{}".format, count(2))))
-    return next(path for path in paths if not path.exists())

@@ -15,7 +15,8 @@ from tilewright.game import CHANCE, OVER, Step
 from tilewright.games import AnyMove, AnyState
 from tilewright.pavilion import rules as pavilion_rules
 from tilewright.tui import compiled, entry, manual, moves, paint, result, screen, story
-from tilewright.tui.files import free_path, is_taken, write
+from tilewright.tui.files import is_taken, write
+from tilewright.tui.saved import free_path
 from tilewright.tui.session import Session, bot_name
 from tilewright.tui.terminal import LINE_PAUSE, Terminal
 

@@ -14,12 +14,12 @@ from pathlib import Path
 from tilewright.store.database import Database
 from tilewright.table.dump import dump
 from tilewright.web.serve import PortTaken, address, listen, serve
-from tilewright.web.settings import Settings, load
+from tilewright.web.settings import Settings, settle
 
 
 def run_server(host: str | None, port: int | None, *, open: bool) -> None:
     """Serve with the settings of the environment; host and port may be given."""
-    settings = load()
+    settings = settle()
     settings = replace(settings, host=host or settings.host, port=port or settings.port)
     any_port = open and port is None
     sockets = (listen_from if any_port else listen)(settings.host, settings.port)
@@ -51,12 +51,12 @@ def has_screen() -> bool:
 
 def upgrade_database() -> None:
     """Bring the database of the settings up to date."""
-    asyncio.run(_with_database(load(), None))
+    asyncio.run(_with_database(settle(), None))
 
 
 def dump_games(output: Path) -> int:
     """Write the open data; returns the number of games."""
-    return asyncio.run(_with_database(load(), output))
+    return asyncio.run(_with_database(settle(), output))
 
 
 async def _with_database(settings: Settings, output: Path | None) -> int:

@@ -19,7 +19,7 @@ import uvicorn
 
 from tilewright.store.claim import claim
 from tilewright.web.app import create_app
-from tilewright.web.settings import Settings, load
+from tilewright.web.settings import Settings, settle
 from tilewright.web.socket import FRAME_LIMIT
 
 COLLECT = (50_000, 50, 100)  # games are trees of tuples: there are few cycles to look for
@@ -142,7 +142,7 @@ def serve(
     ready: Callable[[], None] | None = None,
 ) -> None:
     """Serve until asked to stop; commits are finished, and clients told to come again."""
-    settings = settings or load()
+    settings = settings or settle()
     sockets = sockets or listen(settings.host, settings.port)
     here = f"process {os.getpid()} on {address(settings.host, settings.port)}"
     claimed = claim(settings.database, shared=bool(settings.bus), holder=here)

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import os
+import sys
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 
+from sqlalchemy import make_url
+
+from tilewright import home
 from tilewright.compute import processes
-from tilewright.store.database import DEFAULT
+from tilewright.store.moving import bring_home, older
 
 PREFIX = "TILEWRIGHT_"
 
@@ -18,7 +22,7 @@ PREFIX = "TILEWRIGHT_"
 class Settings:
     """Each field is the setting `TILEWRIGHT_NAME` in the environment and `name` in the file."""
 
-    database: str = DEFAULT  # sqlite:///FILE or postgresql://USER@HOST/NAME
+    database: str = ""  # sqlite:///FILE or postgresql://USER@HOST/NAME; if empty, a file at home
     bus: str = ""  # redis://HOST:PORT for several nodes
     compute: str = "0"  # worker processes for bots; 0: one less than there are cores
     host: str = "127.0.0.1"
@@ -52,7 +56,28 @@ def load(environment: Mapping[str, str] | None = None) -> Settings:
         text = environment.get(PREFIX + name.upper())
         if text is not None:
             values[name] = text
+    values["database"] = values.get("database") or at_home()
     return Settings(**{name: convert(name, value) for name, value in values.items()})  # type: ignore[arg-type]
+
+
+def at_home() -> str:
+    """The address of the database in the user's folder."""
+    return f"sqlite:///{home.database()}"
+
+
+def settle() -> Settings:
+    """The settings, with the user's folder in order if the database is there."""
+    settings = load()
+    if settings.database == at_home() and (news := bring_home()):
+        print(news, file=sys.stderr)
+    return settings
+
+
+def place() -> tuple[str, Path | None]:
+    """The address of the database without its password, and an older one to be brought there."""
+    database = load().database
+    shown = make_url(database).render_as_string(hide_password=True)
+    return shown, older() if database == at_home() else None
 
 
 def convert(name: str, value: object) -> object:
