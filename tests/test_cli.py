@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 import tilewright as tw
+from tests.children import follow
 from tests.tui.table import Table, sit_down
 from tilewright.bots import LEVELS
 from tilewright.tui import count
@@ -377,7 +378,12 @@ def test_the_first_minute_at_a_terminal(tmp_path: Path, no_color: bool) -> None:
     leader, follower = pty.openpty()
     settings = {**environment(tmp_path), **({"NO_COLOR": "1"} if no_color else {})}
     process = subprocess.Popen(
-        [*PYTHON, "play", "--fast"], stdin=follower, stdout=follower, stderr=follower, env=settings
+        [*PYTHON, "play", "--fast"],
+        stdin=follower,
+        stdout=follower,
+        stderr=follower,
+        env=settings,
+        preexec_fn=follow,
     )
     os.close(follower)
     shown = ""

@@ -6,6 +6,7 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from functools import partial
 from typing import Annotated, cast
 
 try:
@@ -13,6 +14,7 @@ try:
 
     from tilewright.commands import bots, engine, home, server, study, table
     from tilewright.tui import reference
+    from tilewright.tui.ending import until_asked_to_end
     from tilewright.tui.files import BadInput
 except ModuleNotFoundError as missing:
     package = (missing.name or "").partition(".")[0]
@@ -106,7 +108,8 @@ def main(words: Sequence[str] | None = None) -> int:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal without · or │ is no reason to stop
     try:
-        code = app(words, prog_name="tilewright", standalone_mode=False)
+        run = partial(app, words, prog_name="tilewright", standalone_mode=False)
+        code = until_asked_to_end(run)
         return code if isinstance(code, int) else 0
     except (BadInput, IllegalMove, InvalidNotation, ValueError) as error:
         problem = str(error)

@@ -7,13 +7,13 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
+from tests.children import child, wait_until
 from tests.tui.table import Table, sit_down
 from tilewright.arena import Contest, Course, Journal, parse_claims, report, run
 from tilewright.arena.entrant import Entrant, parse_entrant
@@ -114,16 +114,11 @@ def test_a_clear_match_ends_early(arena: Table) -> None:
 
 def test_a_killed_arena_goes_on(arena: Table, tmp_path: Path) -> None:
     words = ("greedy", "random", "--save", "a.jsonl")
-    process = subprocess.Popen(
-        [*COMMAND, *words, "--pairs", "100000"], cwd=tmp_path, stdout=subprocess.DEVNULL
-    )
     saved = Path("a.jsonl")
-    begun = time.monotonic()
-    while not saved.exists() or saved.read_bytes().count(b"\n") < 5:
-        assert process.poll() is None and time.monotonic() < begun + 60
-        time.sleep(0.05)
-    os.kill(process.pid, signal.SIGKILL)
-    process.wait()
+    endless = [*COMMAND, *words, "--pairs", "100000"]
+    with child(endless, cwd=tmp_path, stdout=subprocess.DEVNULL) as process:
+        wait_until(lambda: lines(saved) >= 5, process)
+        process.kill()
     before = saved.read_bytes()
     kept = [line for line in before.split(b"\n")[1:-1] if json.loads(line)["pair"] < 8]
     saved.write_bytes(before + b'{"pairing":0,"pair":77,"ga')  # as if it died while writing
@@ -136,21 +131,21 @@ def test_a_killed_arena_goes_on(arena: Table, tmp_path: Path) -> None:
     assert results("on.json") == results("new.json")
 
 
-def test_ctrl_c_stops_it_at_once(tmp_path: Path) -> None:
-    process = subprocess.Popen(
-        [*COMMAND, "greedy", "random", "--save", "a.jsonl", "--pairs", "100000"],
-        cwd=tmp_path,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
-    saved = tmp_path / "a.jsonl"
-    while not saved.exists() or saved.read_bytes().count(b"\n") < 3:
-        assert process.poll() is None
-        time.sleep(0.05)
-    os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to everybody
-    _, error = process.communicate(timeout=20)
-    assert process.returncode == 130
+def lines(path: Path) -> int:
+    return path.read_bytes().count(b"\n") if path.exists() else 0
+
+
+@pytest.mark.parametrize("sig", [signal.SIGINT, signal.SIGTERM])
+def test_ctrl_c_or_a_request_to_end_stops_it_at_once(tmp_path: Path, sig: signal.Signals) -> None:
+    endless = [*COMMAND, "greedy", "random", "--save", "a.jsonl", "--pairs", "100000"]
+    with child(endless, cwd=tmp_path, stderr=subprocess.PIPE) as process:
+        wait_until(lambda: lines(tmp_path / "a.jsonl") >= 3, process)
+        if sig == signal.SIGINT:
+            os.killpg(process.pid, sig)  # as a terminal does: to everybody
+        else:
+            process.send_signal(sig)
+        _, error = process.communicate(timeout=20)
+    assert process.returncode == 128 + sig
     assert error == "Stopped; the same command goes on from a.jsonl.\n"
 
 

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 import tilewright as tw
+from tests.children import follow
 from tests.engine.programs import ENGINES, OURS, PYTHON, misbehaving, opening
 from tilewright.bots import Limit
 from tilewright.engine import Client, EngineError
@@ -160,7 +161,10 @@ def test_an_engine_ends_when_its_asker_is_killed() -> None:
         "print(engine._process.pid, flush=True); sys.stdin.read()"
     )
     asker = subprocess.Popen(
-        [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        [sys.executable, "-c", code],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        preexec_fn=follow,
     )
     assert asker.stdout is not None
     engine = int(asker.stdout.readline())

@@ -14,6 +14,7 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
+from tests.children import child, wait_until
 from tests.tui.table import Table
 from tilewright.bots import evaluate, search
 from tilewright.train.run import Generation
@@ -82,24 +83,21 @@ def test_a_training_begins_with_a_net(run: Table) -> None:
     assert answer.error == "tilewright: f was begun from own.npz; choose another folder\n"
 
 
-def test_ctrl_c_keeps_what_is_finished(tmp_path: Path) -> None:
+@pytest.mark.parametrize("sig", [signal.SIGINT, signal.SIGTERM])
+def test_what_is_finished_is_kept(tmp_path: Path, sig: signal.Signals) -> None:
     folder = begun(tmp_path / "f", made(0, 0.6))
     (folder / "table.json").write_text('{"game": "classic", "players": 2, "board": "coloured"}')
     words = ["train", "classic", "--folder", "f", "--compute", "1"]
-    process = subprocess.Popen(
-        [sys.executable, "-m", "tilewright.cli", *words],
-        cwd=tmp_path,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
-    while "--games 3000" not in (folder / "table.json").read_text(encoding="utf-8"):
-        assert process.poll() is None
-        time.sleep(0.05)
-    time.sleep(1)
-    os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to everybody
-    _, error = process.communicate(timeout=60)
-    assert process.returncode == 130
+    command = [sys.executable, "-m", "tilewright.cli", *words]
+    with child(command, cwd=tmp_path, stderr=subprocess.PIPE) as process:
+        wait_until(lambda: "--games 3000" in (folder / "table.json").read_text("utf-8"), process)
+        time.sleep(1)  # it learns by now, or is about to: both must end well
+        if sig == signal.SIGINT:
+            os.killpg(process.pid, sig)  # as a terminal does: to everybody
+        else:
+            process.send_signal(sig)
+        _, error = process.communicate(timeout=60)
+    assert process.returncode == 128 + sig
     assert error == "Stopped; 1 generation is kept, the same command goes on from f.\n"
     assert len((folder / "log.jsonl").read_text(encoding="utf-8").splitlines()) == 1
 

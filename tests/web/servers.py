@@ -15,7 +15,10 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
+
+from tests.children import follow
 
 PATIENCE = 60.0  # seconds until a server must answer
 
@@ -61,13 +64,14 @@ class Node:
             "TILEWRIGHT_BOT_DELAY": "0",
             "TILEWRIGHT_WARM": "0",
             "TILEWRIGHT_REQUESTS": "1000000",
+            "TILEWRIGHT_MESSAGES": "1000000",  # a fast machine plays fast
             "TILEWRIGHT_COMPUTE": "1",
             "TILEWRIGHT_SECRET": "a secret of the tests",
             "TILEWRIGHT_LOG": "warning",
             **self.settings,
         }
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "tilewright.web.serve"], env=environment
+            [sys.executable, "-m", "tilewright.web.serve"], env=environment, preexec_fn=follow
         )
         if wait:
             self.wait()
@@ -121,7 +125,8 @@ def running_command(
 ) -> Iterator[str]:
     """A server started by a command; yields its address when it is ready."""
     settings = {"TILEWRIGHT_COMPUTE": "1", "TILEWRIGHT_WARM": "0", **(environment or {})}
-    with subprocess.Popen(command, cwd=cwd, env={**os.environ, **settings}) as process:
+    environment = {**os.environ, **settings}
+    with subprocess.Popen(command, cwd=cwd, env=environment, preexec_fn=follow) as process:
         node = Node("", port=port, process=process)
         try:
             node.wait()
@@ -170,14 +175,15 @@ class PostgreSQL:
 
     port: int = field(default_factory=free_port)
     folder: Path = field(init=False)
-    as_user: tuple[str, ...] = field(init=False, default=())
+    user: str | None = None  # that it runs as, if not as ourselves
+    process: subprocess.Popen[bytes] | None = None
 
     def __post_init__(self) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="tilewright-pg-"))
         if os.geteuid() == 0:  # PostgreSQL refuses to run as root
             shutil.chown(self.folder, "postgres", "postgres")
-            self.as_user = ("runuser", "-u", "postgres", "--")
-        self._run("initdb", "-A", "trust", "--no-locale", "-E", "UTF8")
+            self.user = "postgres"
+        self._run("initdb", "-A", "trust", "--no-locale", "-E", "UTF8", "--no-sync")
 
     @property
     def address(self) -> str:
@@ -186,23 +192,44 @@ class PostgreSQL:
 
     def through(self, port: int) -> str:
         """Where its database is for those who come by another port."""
-        user = "postgres" if self.as_user else os.environ.get("USER", "postgres")
+        user = self.user or os.environ.get("USER", "postgres")
         return f"postgresql://{user}@127.0.0.1:{port}/postgres"
 
     def start(self) -> None:
         """Start it; return when it answers."""
-        options = (
-            f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={self.folder}"
-        )
-        self._run("pg_ctl", "-w", "-l", str(self.folder / "log"), "-o", options, "start")
+        words = ["-p", str(self.port), "-c", "listen_addresses=127.0.0.1"]
+        words += ["-c", f"unix_socket_directories={self.folder}"]
+        words += ["-c", "fsync=off"]  # the machine itself is not switched off
+        with (self.folder / "log").open("a") as log:
+            self.process = subprocess.Popen(
+                self._command("postgres", *words),
+                user=self.user,
+                group=self.user,
+                extra_groups=[] if self.user else None,
+                cwd="/",
+                stdout=log,
+                stderr=log,
+                preexec_fn=partial(follow, signal.SIGQUIT),  # all its processes end
+            )
+        ask = [str(find_postgres() / "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(self.port)]
+        end = time.monotonic() + PATIENCE
+        while subprocess.run(ask, check=False).returncode != 0:
+            assert self.process.poll() is None, (self.folder / "log").read_text()
+            assert time.monotonic() < end, "PostgreSQL does not answer"
+            time.sleep(0.05)
 
     def stop(self) -> None:
         """End it at once, as a power cut would."""
-        self._run("pg_ctl", "-m", "immediate", "stop")
+        if self.process is not None:
+            self.process.send_signal(signal.SIGQUIT)
+            self.process.send_signal(signal.SIGCONT)  # if it was frozen
+            self.process.wait(PATIENCE)
+            self.process = None
 
     def signal(self, number: signal.Signals) -> None:
         """Send a signal to it and to the processes of its connections."""
-        first = int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
+        assert self.process is not None
+        first = self.process.pid
         children = Path(f"/proc/{first}/task/{first}/children").read_text().split()
         for process in [first, *map(int, children)]:
             with suppress(ProcessLookupError):
@@ -213,8 +240,19 @@ class PostgreSQL:
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def _run(self, program: str, *words: str) -> None:
-        command = [str(find_postgres() / program), "-D", str(self.folder / "data"), *words]
-        subprocess.run([*self.as_user, *command], check=True, capture_output=True, cwd="/")
+        groups: list[str] | None = [] if self.user else None
+        subprocess.run(
+            self._command(program, *words),
+            user=self.user,
+            group=self.user,
+            extra_groups=groups,
+            check=True,
+            capture_output=True,
+            cwd="/",
+        )
+
+    def _command(self, program: str, *words: str) -> list[str]:
+        return [str(find_postgres() / program), "-D", str(self.folder / "data"), *words]
 
 
 @dataclass
@@ -234,7 +272,7 @@ class Redis:
         """Start it; return when it answers."""
         words = ["--port", str(self.port), "--bind", "127.0.0.1", "--dir", self.folder]
         self.process = subprocess.Popen(
-            [find_redis(), *words, "--save", ""], stdout=subprocess.DEVNULL
+            [find_redis(), *words, "--save", ""], stdout=subprocess.DEVNULL, preexec_fn=follow
         )
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:

@@ -6,6 +6,7 @@ import asyncio
 import json
 import random
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, cast
 from urllib.parse import quote
 
@@ -19,6 +20,7 @@ from hypothesis.strategies import just
 
 from tests.web.client import Person, receive
 from tests.web.servers import Node, postgres, running
+from tilewright.web.settings import Settings
 
 WORDS = ["play", "at", "id", "sit", "nonce", "undo", "answer", "end", "say", "ping", "x", ""]
 FIXED = [
@@ -137,8 +139,10 @@ def test_nonsense_on_the_socket(node: Node) -> None:
     asyncio.run(story())
 
 
-def test_a_huge_frame_and_a_flood(node: Node) -> None:
-    async def story() -> None:
+def test_a_huge_frame_and_a_flood(tmp_path: Path) -> None:
+    most = Settings().messages
+
+    async def story(node: Node) -> None:
         async with Person(node.url) as ann:
             game = await ann.make_table()
             async with ann.sit(game) as socket:
@@ -146,16 +150,18 @@ def test_a_huge_frame_and_a_flood(node: Node) -> None:
                 await asyncio.wait_for(socket.wait_closed(), 10)
                 assert socket.close_code == 1009
             async with ann.sit(game) as socket:
-                for n in range(130):
+                for n in range(most + 30):
                     await socket.send(json.dumps({"ping": n}))
                 codes: list[str] = []
-                while len(codes) < 130:
+                while len(codes) < most + 30:
                     answer = json.loads(await asyncio.wait_for(socket.recv(), 10))
                     if answer["type"] != "view":
                         codes.append(answer.get("code", "pong"))
                 assert codes.count("too_many") == 30
 
-    asyncio.run(story())
+    settings = {"TILEWRIGHT_MESSAGES": str(most)}
+    with running(Node(f"sqlite:///{tmp_path}/tw.db", settings=settings)) as node:
+        asyncio.run(story(node))
 
 
 def test_foreign_pages_and_unknown_games(node: Node) -> None:

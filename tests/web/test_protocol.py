@@ -244,7 +244,7 @@ def test_limits_phrases_and_times_are_right() -> None:
     numbers = {int(number) for number in re.findall(r"\d+", limits)}
     assert {
         socket.FRAME_LIMIT,
-        socket.MESSAGES,
+        Settings().messages,
         int(socket.SECONDS),
         socket.WAITING_FRAMES,
         guard.BODY_LIMIT,

@@ -17,6 +17,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.children import follow
 from tests.tui.table import Table, sit_down
 from tests.web.client import Person, receive
 from tests.web.servers import Node, free_port, running
@@ -81,7 +82,11 @@ def test_it_says_where_it_serves_when_it_does(tmp_path: Path, taken: int) -> Non
         "BROWSER": "",
     }
     process = subprocess.Popen(
-        [*SERVE, "--open"], env={**os.environ, **settings}, stderr=subprocess.PIPE, text=True
+        [*SERVE, "--open"],
+        env={**os.environ, **settings},
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=follow,
     )
     try:
         assert process.stderr is not None

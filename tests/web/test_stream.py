@@ -15,6 +15,7 @@ from typing import Any
 import httpx2
 import pytest
 
+from tests.children import follow
 from tests.web.client import Person, play_on, receive
 from tests.web.servers import Node, redis, running
 from tests.web.test_news import opened, person, play, started, until
@@ -270,7 +271,7 @@ def test_the_example_bot_joins_a_table_with_a_token(node: Node) -> None:
             id = await ann.make_table(game="pavilion", seats=["open", "me"])
             words = [str(BOT), node.url, "--token", token, f"--join={id}:0"]
             bot = await asyncio.create_subprocess_exec(
-                sys.executable, *words, stdout=asyncio.subprocess.PIPE
+                sys.executable, *words, stdout=asyncio.subprocess.PIPE, preexec_fn=follow
             )
             view = await play_on(ann, id)
             out, _ = await asyncio.wait_for(bot.communicate(), 60)

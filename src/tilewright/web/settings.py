@@ -32,6 +32,7 @@ class Settings:
     https: bool = False  # behind TLS: strict cookies and HSTS
     public_url: str = ""  # how people reach the server, for links in mails and passkeys
     requests: int = 400  # how many an address may make in 20 seconds
+    messages: int = 100  # how many a socket may send in 20 seconds
     bot_delay: float = 0.6  # seconds a bot seems to think at least
     warm: bool = True  # compile the search of the bots at the start, if it is not compiled
     engines: str = ""  # programs that sit among the bots: NAME=COMMAND;NAME=COMMAND

@@ -14,7 +14,7 @@ from tilewright.web import door, errors, talk
 from tilewright.web.guard import Window
 from tilewright.web.people import credential, find_user, house
 
-MESSAGES, SECONDS = 100, 20.0  # a socket may send so many in so long
+SECONDS = 20.0  # in which a socket may send so many messages
 WAITING_FRAMES = 256  # a viewer who does not read so many frames is hung up on
 FRAME_LIMIT = 8192
 CLOSING = {"no_game": 4404, "unreadable": 4500}  # else it is about who asks
@@ -91,7 +91,7 @@ async def _serve(socket: WebSocket, line: Line, table: Table, user: User | None)
             speaker = await here.users.by_id(remark.user)
             if remark.user not in line.muted:
                 line.send(talk.frame(table.id, remark, speaker.name if speaker else ""))
-        window = Window(MESSAGES, SECONDS)
+        window = Window(here.settings.messages, SECONDS)
         tasks.append(asyncio.create_task(_receive(socket, line, table.id, user, window)))
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
@@ -118,7 +118,9 @@ async def _receive(
         request_id = ""
         try:
             if not window.allows(""):
-                raise Refused("too_many", f"at most {MESSAGES} messages in {SECONDS:.0f} seconds")
+                raise Refused(
+                    "too_many", f"at most {window.most} messages in {SECONDS:.0f} seconds"
+                )
             if message.get("text") is None:
                 raise Refused("bad_request", "expected text, not bytes")
             if len(message["text"]) > FRAME_LIMIT:
