@@ -313,6 +313,9 @@ def main() -> None:
             "TILEWRIGHT_DATABASE": f"sqlite:///{Path(folder) / 'bench.db'}",
             "TILEWRIGHT_PORT": str(port),
             "TILEWRIGHT_REQUESTS": "1000000",
+            "TILEWRIGHT_GUESTS": "1000000",
+            "TILEWRIGHT_SOCKETS": "1000000",
+            "TILEWRIGHT_CONNECTIONS": "1000000",
             "TILEWRIGHT_LOG": "error",
         }
         with server(["-m", "tilewright.web.serve"], port, **settings) as process:

@@ -98,6 +98,9 @@ def main() -> None:
             "TILEWRIGHT_DATABASE": f"sqlite:///{folder}/games.db",
             "TILEWRIGHT_PORT": str(PORT),
             "TILEWRIGHT_REQUESTS": "1000000",
+            "TILEWRIGHT_GUESTS": "1000000",
+            "TILEWRIGHT_SOCKETS": "1000000",
+            "TILEWRIGHT_CONNECTIONS": "1000000",
         }
         command = [sys.executable, "-m", "tilewright.web.serve"]
         server = subprocess.Popen(command, env={**os.environ, **settings})

@@ -20,6 +20,10 @@ from pathlib import Path
 
 from tests.children import follow
 
+# All tests come from one address.
+NO_LIMITS = {
+    f"TILEWRIGHT_{name}": "1000000" for name in ("REQUESTS", "GUESTS", "SOCKETS", "CONNECTIONS")
+}
 PATIENCE = 60.0  # seconds until a server must answer
 
 
@@ -63,7 +67,7 @@ class Node:
             "TILEWRIGHT_PORT": str(self.port),
             "TILEWRIGHT_BOT_DELAY": "0",
             "TILEWRIGHT_WARM": "0",
-            "TILEWRIGHT_REQUESTS": "1000000",
+            **NO_LIMITS,
             "TILEWRIGHT_MESSAGES": "1000000",  # a fast machine plays fast
             "TILEWRIGHT_COMPUTE": "1",
             "TILEWRIGHT_SECRET": "a secret of the tests",

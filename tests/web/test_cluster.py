@@ -11,6 +11,7 @@ import pytest
 import tilewright as tw
 from tests.web.client import Person, play_on, receive
 from tests.web.servers import Node, postgres, redis, running
+from tilewright.web.tables import MANY_TABLES
 
 TABLES = [
     ("classic", 2, {"wall": "grey"}),
@@ -66,5 +67,41 @@ def test_talk_and_presence_across_nodes(nodes: list[Node]) -> None:
                     assert (said["name"], said["text"]) == (bob.me["name"], "hello")
                 while (await receive(a))["view"]["seats"][1]["online"]:
                     pass
+
+    asyncio.run(story())
+
+
+def test_a_user_has_at_most_so_many_tables(nodes: list[Node]) -> None:
+    """However many he asks for at the same moment, on both nodes."""
+
+    async def story() -> None:
+        async with Person(nodes[0].url) as ann, Person(nodes[0].url) as bob:
+            ends = [
+                ann.http.post(f"{nodes[n % 2].url}/api/tables", json={"seats": ["me", "open"]})
+                for n in range(MANY_TABLES + 30)
+            ]
+            answers = await asyncio.gather(*ends)
+            codes = sorted(answer.status_code for answer in answers)
+            assert codes == [201] * MANY_TABLES + [429] * 30
+            assert len((await ann.http.get("/api/me/games")).json()) == MANY_TABLES
+            await bob.make_table(seats=["me", "open"])
+
+    asyncio.run(story())
+
+
+def test_simultaneous_rematches_lead_to_one_table(nodes: list[Node]) -> None:
+    async def story() -> None:
+        async with Person(nodes[0].url) as ann, Person(nodes[1].url) as bob:
+            game = await ann.make_table(seats=["me", "open"])
+            await bob.ask(game, sit=1)
+            while (await bob.view(game))["view"]["status"] != "playing":
+                await asyncio.sleep(0.05)
+            assert (await bob.ask(game, resign=True))["view"]["status"] == "over"
+            asked = [person.http.post(f"/api/games/{game}/rematch") for person in (ann, bob) * 5]
+            links = {answer.json()["game"] for answer in await asyncio.gather(*asked)}
+            assert len(links) == 1
+            for person in (ann, bob):
+                current = (await person.http.get("/api/me/games")).json()
+                assert {row["game"] for row in current} <= links
 
     asyncio.run(story())

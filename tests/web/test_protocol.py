@@ -31,6 +31,7 @@ from tilewright.web import (
     tables,
     talk,
     webhook,
+    wire,
 )
 from tilewright.web.app import create_app
 from tilewright.web.errors import STATUS
@@ -251,7 +252,13 @@ def test_limits_phrases_and_times_are_right() -> None:
         int(guard.SECONDS),
         Settings().requests,
         tables.MANY_TABLES,
-        stream.MOST_STREAMS,
+        stream.STREAMS.most,
+        socket.SOCKETS.most,
+        Settings().guests,
+        Settings().sockets,
+        Settings().connections,
+        int(guard.BODY_SECONDS),
+        int(wire.HEAD_SECONDS),
     } <= numbers
     assert set(talk.PHRASES) <= words(PROTOCOL)
     assert " ".join(talk.REACTIONS) in PROTOCOL

@@ -160,7 +160,7 @@ def test_who_may_listen(node: Node) -> None:
             assert len(key) == 64
         async with Person(node.url) as bob:
             assert (await bob.http.get("/api/me/webhook-key")).json()["key"] != key
-            streams = [listening(bob) for _ in range(stream_module.MOST_STREAMS)]
+            streams = [listening(bob) for _ in range(stream_module.STREAMS.most)]
             for stream in streams:
                 await stream.__aenter__()
             answer = await bob.http.get("/api/stream")

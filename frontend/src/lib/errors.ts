@@ -18,6 +18,7 @@ export const MEANINGS: Record<string, () => string> = {
   method: m.error_method,
   too_large: m.error_too_large,
   too_many: m.error_too_many,
+  too_slow: m.error_too_slow,
   server: m.error_server,
   busy: m.error_busy,
   stale: m.error_stale,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, insert, literal, select, tuple_, union, update
+from sqlalchemy import ColumnElement, Select, func, insert, literal, select, tuple_, union, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tilewright.store.database import Database
@@ -48,6 +48,10 @@ class Remark(NamedTuple):
     time: int
 
 
+class TooManyGames(Exception):
+    """A user has as many games as he may have."""
+
+
 class Games:
     """The games of a database."""
 
@@ -55,9 +59,19 @@ class Games:
         self.database = database
 
     async def create(
-        self, id: str, setup: str, secret: bytes, *, host: str, public: bool, now: int
-    ) -> None:
-        """Make a game without events."""
+        self,
+        id: str,
+        setup: str,
+        secret: bytes,
+        *,
+        host: str,
+        public: bool,
+        now: int,
+        most: int | None = None,
+        after: str = "",
+    ) -> str:
+        """Make a game without events, unless its host has so many that are not over. After another
+        game it is the rematch, unless there is one: returns the id of the game that holds."""
         row = {
             "id": id,
             "setup": setup,
@@ -72,7 +86,19 @@ class Games:
             "rematch": "",
         }
         async with self.database.write() as connection:
+            if after:
+                first = (games.c.id == after, games.c.rematch == "")
+                linked = await connection.execute(update(games).where(*first).values(rematch=id))
+                if not linked.rowcount:
+                    other = select(games.c.rematch).where(games.c.id == after)
+                    return str((await connection.execute(other)).scalar_one())
+            if most is not None:
+                lock = update(users).where(users.c.id == host).values(kind=users.c.kind)
+                await connection.execute(lock)  # so that a host makes one game after the other
+                if (await connection.execute(_count_current(host))).scalar_one() >= most:
+                    raise TooManyGames
             await connection.execute(insert(games).values(row))
+        return id
 
     async def load(self, id: str) -> Stored | None:
         """A game with its whole log."""
@@ -95,15 +121,6 @@ class Games:
                 select(events).where(events.c.game == id, events.c.at >= at).order_by(events.c.at)
             )
             return [Row(*row) for row in rows]
-
-    async def set_rematch(self, id: str, other: str) -> str:
-        """Note the game that follows, unless there is one; returns the one that holds."""
-        async with self.database.write() as connection:
-            await connection.execute(
-                update(games).where(games.c.id == id, games.c.rematch == "").values(rematch=other)
-            )
-            row = await connection.execute(select(games.c.rematch).where(games.c.id == id))
-            return str(row.scalar_one())
 
     async def lobby(self) -> list[Listed]:
         """The public tables that wait for players or are being played, the newest first."""
@@ -199,6 +216,14 @@ async def end_of(connection: AsyncConnection, game: str) -> ColumnElement[Any]:
     query = select(games.c.updated).where(games.c.id == game)
     updated = (await connection.execute(query)).scalar_one_or_none()
     return tuple_(literal(updated or 0), literal(game))
+
+
+def _count_current(user: str) -> Select[int]:
+    """How many games of a user are not over."""
+    sits = select(players.c.game).where(players.c.user == user, players.c.ended.is_(None))
+    is_current = games.c.status.in_(("waiting", "playing"))
+    hosts = select(games.c.id).where(games.c.host == user, is_current)
+    return select(func.count()).where(games.c.id.in_(union(sits, hosts)), is_current)
 
 
 _LISTED = (

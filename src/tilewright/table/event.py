@@ -32,11 +32,13 @@ class Event(NamedTuple):
 
 
 class Refused(Exception):
-    """A request that cannot be granted; `code` is for programs, the text for people."""
+    """A request that cannot be granted; `code` is for programs, the text for people, and `retry`
+    says in how many seconds it may be, if waiting helps."""
 
-    def __init__(self, code: str, text: str) -> None:
+    def __init__(self, code: str, text: str, *, retry: float | None = None) -> None:
         super().__init__(text)
         self.code = code
+        self.retry = retry
 
 
 class Unreadable(Refused):

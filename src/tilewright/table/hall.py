@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeVarTuple
 
 from tilewright.fairness import SECRET_BYTES
 from tilewright.store.database import Database
-from tilewright.store.games import Games
+from tilewright.store.games import Games, TooManyGames
 from tilewright.store.writer import Writer
 from tilewright.supervision import Supervisor
 from tilewright.table.bus import Bus, NoBus, Note
@@ -142,15 +142,36 @@ class Hall:
         return Unreadable()
 
     async def create(
-        self, setup: Setup, user: str, name: str, *, nonce: bytes = b"", secret: bytes | None = None
+        self,
+        setup: Setup,
+        user: str,
+        name: str,
+        *,
+        nonce: bytes = b"",
+        secret: bytes | None = None,
+        most: int | None = None,
+        after: str = "",
     ) -> Table:
-        """Make a table and seat its host."""
+        """Make a table and seat its host, unless he has so many. After another table it is the
+        rematch; whoever asks for one that there is gets that one."""
         id = secrets.token_urlsafe(9)
-        secret = secret or secrets.token_bytes(SECRET_BYTES)
-        await self.games.create(
-            id, to_json(setup), secret, host=user, public=setup.public, now=now()
-        )
-        table = await self.table(id)
+        try:
+            holds = await self.games.create(
+                id,
+                to_json(setup),
+                secret or secrets.token_bytes(SECRET_BYTES),
+                host=user,
+                public=setup.public,
+                now=now(),
+                most=most,
+                after=after,
+            )
+        except TooManyGames:
+            text = f"you have {most} tables already; finish some first"
+            raise Refused("too_many", text) from None
+        table = await self.table(holds)
+        if holds != id:
+            return table
         for number, plan in enumerate(setup.seats):
             if plan == "me" or plan.startswith(HOT_SEAT):
                 await table.ask(

@@ -51,9 +51,10 @@ from tilewright.table.event import Event, Refused, Unreadable
 from tilewright.table.match import DONE, PLAYING, WAITING, Match
 from tilewright.table.table import fold_rows, now
 from tilewright.web import names, people
-from tilewright.web.attempts import attempt
+from tilewright.web.attempts import address, attempt
 from tilewright.web.guard import Window
 from tilewright.web.house import House
+from tilewright.web.limits import Limit
 from tilewright.web.names import clean_name
 from tilewright.web.people import AnyUser, Owner, TheAccounts, TheHouse, sign_in
 from tilewright.web.tables import PROBLEMS, Strict
@@ -64,6 +65,8 @@ COMMON = frozenset(
     "baseball trustno1 starwars tilewright summerpavilion".split()
 )
 ALL = 1_000_000  # games of one user
+
+GUEST_SECONDS = 600.0  # in which an address may make so many guests
 
 exports = Window(6, 600.0)
 router = APIRouter(prefix="/api", responses=PROBLEMS)
@@ -144,6 +147,8 @@ async def guest(request: Request, response: Response, house: TheHouse) -> Me:
     """Begin as a guest, or go on as who I am."""
     user = await people.find_user(request)
     if user is None:
+        limit = Limit("guests", house.settings.guests, GUEST_SECONDS)
+        await house.limits.take(limit, address(request))
         user = await people.create_guest(house.users)
         await sign_in(request, response, user)
     return me(user)

@@ -28,7 +28,9 @@ from tilewright.web import (
 )
 from tilewright.web.guard import Guard
 from tilewright.web.house import House
+from tilewright.web.limits import Limits
 from tilewright.web.settings import Settings, load
+from tilewright.web.wire import Peers
 
 ABOUT = """Play Azul (classic) and Azul: Summer Pavilion (pavilion) over the network.
 Unofficial, not affiliated with the publisher. The socket is described in docs/protocol.md."""
@@ -41,7 +43,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        house = House(settings)
+        house = House(settings, app.state.limits)
         app.state.house = house
         await house.open()
         try:
@@ -58,6 +60,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
+    app.state.limits, app.state.peers = Limits(settings.bus), Peers(settings)
     errors.install(app)
     for part in (
         accounts,
@@ -75,5 +78,5 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     ):
         app.include_router(part.router)
     site.install(app, Path(settings.site) if settings.site else site.BUILT)
-    app.add_middleware(Guard, settings=settings)
+    app.add_middleware(Guard, settings=settings, limits=app.state.limits)
     return app

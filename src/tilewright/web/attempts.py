@@ -12,7 +12,6 @@ import hmac
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from ipaddress import IPv6Address
 
 import structlog
 from fastapi import Request
@@ -24,6 +23,7 @@ from tilewright.table.event import Refused
 from tilewright.table.table import now
 from tilewright.web.guard import Window
 from tilewright.web.house import House
+from tilewright.web.limits import network
 
 log = structlog.get_logger()
 
@@ -47,11 +47,7 @@ by_siege = Failures(1, MINUTES)  # an account that strangers guess at, and an ad
 
 def address(request: Request) -> str:
     """Where a request comes from; of an IPv6 address the network, for a person has many."""
-    host = request.client.host if request.client else ""
-    try:
-        return str(int(IPv6Address(host.partition("%")[0])) >> 64)
-    except ValueError:
-        return host
+    return network(request.client.host if request.client else "")
 
 
 @asynccontextmanager
@@ -74,11 +70,11 @@ async def attempt(
         is_allowed = take(by_address, "passkey", host)
     else:
         device = request.cookies.get(cookie_name(house)) or new_device()
-        browser, network = _places(house, user, device, host)
-        known = await Places(house.database).known(user, (browser, network), now())
+        browser, place = _places(house, user, device, host)
+        known = await Places(house.database).known(user, (browser, place), now())
         if browser in known:
             is_allowed = take(by_place, key, browser)
-        elif network in known:
+        elif place in known:
             is_allowed = take(by_place, key, host)
         else:
             is_allowed = take(by_address, host) and take(by_place, key, host)
@@ -130,5 +126,5 @@ def _places(house: House, user: str, device: str, host: str) -> tuple[str, str]:
     """A browser and an address as they are kept of a user."""
     key = f"tilewright places 1 {house.secret}".encode()
     words = (f"browser {user} {device}", f"address {user} {host}")
-    browser, network = [hmac.new(key, w.encode(), hashlib.sha256).hexdigest() for w in words]
-    return browser, network
+    browser, place = [hmac.new(key, w.encode(), hashlib.sha256).hexdigest() for w in words]
+    return browser, place

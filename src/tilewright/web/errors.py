@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import msgspec
 import structlog
 from fastapi import FastAPI, Request
@@ -36,6 +38,7 @@ STATUS = {
     "not_found": 404,
     "no_game": 404,
     "method": 405,
+    "too_slow": 408,
     "too_large": 413,
     "too_many": 429,
     "server": 500,
@@ -73,10 +76,11 @@ def frame(code: str, text: str, **more: object) -> bytes:
     return msgspec.json.encode({"type": "error", "code": code, "text": text, **more})
 
 
-def answer(code: str, text: str) -> Response:
+def answer(code: str, text: str, retry: float | None = None) -> Response:
     """An error as an HTTP answer; a refusal by the table is 409."""
+    headers = HEADERS if retry is None else {**HEADERS, "retry-after": f"{math.ceil(retry)}"}
     return Response(
-        frame(code, text), STATUS.get(code, 409), HEADERS, media_type="application/json"
+        frame(code, text), STATUS.get(code, 409), headers, media_type="application/json"
     )
 
 
@@ -85,7 +89,7 @@ def install(app: FastAPI) -> None:
 
     @app.exception_handler(Refused)
     async def refused(request: Request, error: Refused) -> Response:
-        return answer(error.code, str(error))
+        return answer(error.code, str(error), error.retry)
 
     @app.exception_handler(RequestValidationError)
     async def invalid(request: Request, error: RequestValidationError) -> Response:

@@ -6,23 +6,30 @@ Plain ASGI, so that sockets and pages pass the same door.
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections import deque
+from contextlib import AsyncExitStack
 from urllib.parse import unquote_plus, urlsplit
 
+import structlog
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tilewright.table.event import Refused
 from tilewright.web import errors, text
 from tilewright.web.errors import HEADERS
-from tilewright.web.settings import Settings
+from tilewright.web.limits import Limit, Limits, network
+from tilewright.web.settings import Settings, networks
 
 BODY_LIMIT = 65_536
+BODY_SECONDS = 10.0  # in which a body must come
 SECONDS = 20.0  # in which an address may make so many requests
 SAFE = ("GET", "HEAD", "OPTIONS")
 KEPT = ("user-agent",)  # headers that go into the database
 HSTS = "max-age=63072000; includeSubDomains"
+
+log = structlog.get_logger()
 
 
 class Window:
@@ -49,11 +56,15 @@ class Window:
 class Guard:
     """Checks what comes in and marks what goes out."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, limits: Limits) -> None:
         self.app = app
         self.https = settings.https
         self.origins = set(settings.origins.split())
-        self.window = Window(settings.requests, SECONDS)
+        self.limits = limits
+        self.requests = Limit("requests", settings.requests, SECONDS)
+        self.sockets = Limit("sockets", settings.sockets)
+        self.proxies = networks(settings.proxies)
+        self.has_warned = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request in, or answer with the reason why not."""
@@ -62,23 +73,28 @@ class Guard:
             return
         if scope["type"] == "http":
             send = self.marked(scope, send)
-        try:
-            self.check(scope)
-            if scope["type"] == "http":
-                receive = await read_body(receive)
-        except Refused as refusal:
-            await refuse(scope, send, refusal)
-        else:
-            await self.app(scope, receive, send)
+        host = network((scope.get("client") or ("", 0))[0])
+        async with AsyncExitStack() as stack:
+            try:
+                await self.limits.take(self.requests, host)
+                self.check(scope)
+                if scope["type"] == "http":
+                    receive = await read_body(receive)
+                else:
+                    await stack.enter_async_context(self.limits.hold(self.sockets, host))
+            except Refused as refusal:
+                await refuse(scope, send, refusal)
+            else:
+                await self.app(scope, receive, send)
 
     def check(self, scope: Scope) -> None:
         """Refuse what can be refused by its first line and its headers."""
         headers = Headers(scope=scope)
-        client = scope.get("client") or ("", 0)
+        if "x-forwarded-for" in headers and not self.proxies and not self.has_warned:
+            self.has_warned = True
+            log.warning("X-Forwarded-For is not believed: no proxy is named in the settings")
         if not self.is_same_origin(scope, headers):
             raise Refused("origin", "this page may not talk to this server")
-        if scope["type"] == "http" and not self.window.allows(client[0]):
-            raise Refused("too_many", "too many requests; wait a little")
         text.check("path", scope["path"])
         text.check("query", unquote_plus(scope["query_string"].decode("latin-1")))
         for name in KEPT:
@@ -113,14 +129,18 @@ class Guard:
 async def read_body(receive: Receive) -> Receive:
     """Take in the whole body and check it; what is returned hands it on."""
     body, more = b"", True
-    while more:
-        message = await receive()
-        if message["type"] == "http.disconnect":
-            raise Refused("bad_request", "body: it ends too early")
-        body += message.get("body", b"")
-        more = message.get("more_body", False)
-        if len(body) > BODY_LIMIT:
-            raise Refused("too_large", f"at most {BODY_LIMIT} bytes")
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            while more:
+                message = await receive()
+                if message["type"] == "http.disconnect":
+                    raise Refused("bad_request", "body: it ends too early")
+                body += message.get("body", b"")
+                more = message.get("more_body", False)
+                if len(body) > BODY_LIMIT:
+                    raise Refused("too_large", f"at most {BODY_LIMIT} bytes")
+    except TimeoutError:
+        raise Refused("too_slow", f"body: not whole in {BODY_SECONDS:.0f} seconds") from None
     if body:
         text.read_json("body", body)
     first = iter([{"type": "http.request", "body": body, "more_body": False}])
@@ -134,7 +154,7 @@ async def read_body(receive: Receive) -> Receive:
 async def refuse(scope: Scope, send: Send, refusal: Refused) -> None:
     """Answer a request that is not let in, be it for a page or for a socket."""
     kind = "http.response" if scope["type"] == "http" else "websocket.http.response"
-    answer = errors.answer(refusal.code, str(refusal))
+    answer = errors.answer(refusal.code, str(refusal), refusal.retry)
     start = {"status": answer.status_code, "headers": answer.raw_headers}
     await send({"type": f"{kind}.start", **start})
     await send({"type": f"{kind}.body", "body": answer.body})

@@ -19,6 +19,7 @@ from tilewright.table.hall import Hall, Known
 from tilewright.table.thinking import Thinking
 from tilewright.web import talk
 from tilewright.web.connections import Connections
+from tilewright.web.limits import Limits
 from tilewright.web.news import News
 from tilewright.web.results import Referee
 from tilewright.web.settings import Settings
@@ -29,8 +30,9 @@ log = structlog.get_logger()
 class House:
     """Opened when the server starts, closed when it stops."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, limits: Limits | None = None) -> None:
         self.settings = settings
+        self.limits = limits or Limits(settings.bus)
         self.database = Database(settings.database)
         self.users = Users(self.database)
         self.hall = Hall(
@@ -61,6 +63,7 @@ class House:
         await self.hall.start()
         self.hall.tasks.keep("results", referee.watch)
         self.hall.tasks.keep("sessions", self.connections.watch)
+        self.hall.tasks.keep("limits", self.limits.renew)
         if self.settings.warm:
             self.hall.tasks.finish("warming", self.hall.thinking.get_ready)
         self.ready = True
@@ -80,6 +83,7 @@ class House:
             for viewer in list(table.viewers):
                 viewer.close()
         await self.hall.close()
+        await self.limits.close()
         await self.database.close()
 
     async def _kept_secret(self) -> str:

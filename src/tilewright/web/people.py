@@ -23,7 +23,9 @@ from tilewright.store.users import (
 from tilewright.table.event import Refused
 from tilewright.table.table import now
 from tilewright.web import attempts
+from tilewright.web.guard import SECONDS
 from tilewright.web.house import House
+from tilewright.web.limits import Limit
 
 FRESH = 600_000  # milliseconds after a sign-in in which it counts as proof of who one is
 MANY_TOKENS = 20
@@ -76,9 +78,14 @@ async def find_user(connection: HTTPConnection) -> User | None:
         user = await users.by_token(token.strip(), now()) if scheme.lower() == "bearer" else None
         if user is None:
             raise Refused("who", "this token is not known")
-        return user
-    cookie = connection.cookies.get(cookie_name(connection))
-    return await users.by_session(cookie, now()) if cookie else None
+    else:
+        cookie = connection.cookies.get(cookie_name(connection))
+        user = await users.by_session(cookie, now()) if cookie else None
+    if user is not None:
+        here = house(connection)
+        limit = Limit("requests of a user", here.settings.requests, SECONDS)
+        await here.limits.take(limit, user.id)
+    return user
 
 
 async def require_user(request: Request) -> User:

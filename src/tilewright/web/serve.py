@@ -19,8 +19,9 @@ import uvicorn
 
 from tilewright.store.claim import claim
 from tilewright.web.app import create_app
-from tilewright.web.settings import Settings, settle
+from tilewright.web.settings import Settings, networks, settle
 from tilewright.web.socket import FRAME_LIMIT
+from tilewright.web.wire import Http, Socket
 
 COLLECT = (50_000, 50, 100)  # games are trees of tuples: there are few cycles to look for
 GRACE = 3  # seconds in which open requests may end when the server is asked to stop
@@ -152,7 +153,10 @@ def serve(
         app,
         host=settings.host,
         port=settings.port,
-        ws="websockets-sansio",
+        http=Http,
+        ws=Socket,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=[str(network) for network in networks(settings.proxies)],
         ws_max_size=FRAME_LIMIT,
         ws_per_message_deflate=False,
         log_level="warning",

@@ -7,6 +7,7 @@ import sys
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 
 from sqlalchemy import make_url
@@ -31,7 +32,11 @@ class Settings:
     origins: str = ""  # further origins of pages that may talk to this server, with blanks
     https: bool = False  # behind TLS: strict cookies and HSTS
     public_url: str = ""  # how people reach the server, for links in mails and passkeys
-    requests: int = 400  # how many an address may make in 20 seconds
+    proxies: str = ""  # addresses and networks of proxies, whose X-Forwarded-For is believed
+    requests: int = 400  # how many an address, or a user, may make in 20 seconds
+    guests: int = 40  # how many an address may make in ten minutes
+    sockets: int = 200  # how many an address may have open, on all nodes
+    connections: int = 400  # how many an address may have open on this node
     messages: int = 100  # how many a socket may send in 20 seconds
     bot_delay: float = 0.6  # seconds a bot seems to think at least
     warm: bool = True  # compile the search of the bots at the start, if it is not compiled
@@ -61,6 +66,11 @@ def load(environment: Mapping[str, str] | None = None) -> Settings:
     return Settings(**{name: convert(name, value) for name, value in values.items()})  # type: ignore[arg-type]
 
 
+def networks(text: str) -> list[IPv4Network | IPv6Network]:
+    """The networks of a list with blanks or commas; an address is a network of one."""
+    return [ip_network(word) for word in text.replace(",", " ").split()]
+
+
 def at_home() -> str:
     """The address of the database in the user's folder."""
     return f"sqlite:///{home.database()}"
@@ -83,6 +93,11 @@ def place() -> tuple[str, Path | None]:
 
 def convert(name: str, value: object) -> object:
     """Give a setting the type of its default."""
+    if name == "proxies":
+        try:
+            networks(str(value))
+        except ValueError as error:
+            raise ValueError(f"{PREFIX}PROXIES={value}: {error}") from None
     if name == "compute":
         processes(str(value).strip())  # raises what is wrong with it
         return str(value).strip()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
@@ -12,12 +12,14 @@ from tilewright.table.event import Refused
 from tilewright.table.table import Table, now
 from tilewright.web import door, errors, talk
 from tilewright.web.guard import Window
+from tilewright.web.limits import Limit
 from tilewright.web.people import credential, find_user, house
 
 SECONDS = 20.0  # in which a socket may send so many messages
 WAITING_FRAMES = 256  # a viewer who does not read so many frames is hung up on
 FRAME_LIMIT = 8192
-CLOSING = {"no_game": 4404, "unreadable": 4500}  # else it is about who asks
+SOCKETS = Limit("sockets of a user", 60)  # at a time, on all nodes
+CLOSING = {"no_game": 4404, "too_many": 4429, "unreadable": 4500}  # else it is about who asks
 
 router = APIRouter()
 
@@ -66,17 +68,18 @@ async def table_socket(socket: WebSocket, id: str, previews: bool = True) -> Non
     await socket.accept()
     here = house(socket)
     try:
-        user = await find_user(socket)
-        table = await here.hall.fresh(id)
+        async with AsyncExitStack() as stack:
+            user = await find_user(socket)
+            table = await here.hall.fresh(id)
+            if user:
+                await stack.enter_async_context(here.limits.hold(SOCKETS, user.id))
+                here.greet(user)
+            line = Line(socket, user, credential(socket), previews=previews)
+            with here.connections.held(line):
+                await _serve(socket, line, table, user)
     except Refused as error:
         await socket.send_text(errors.frame(error.code, str(error)).decode())
         await socket.close(CLOSING.get(error.code, 4401), error.code)
-        return
-    if user:
-        here.greet(user)
-    line = Line(socket, user, credential(socket), previews=previews)
-    with here.connections.held(line):
-        await _serve(socket, line, table, user)
 
 
 async def _serve(socket: WebSocket, line: Line, table: Table, user: User | None) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import suppress
 
@@ -20,6 +19,7 @@ from tilewright.table.event import Refused
 from tilewright.table.match import DONE
 from tilewright.table.table import Table, now
 from tilewright.web.house import House
+from tilewright.web.limits import Limit
 from tilewright.web.people import Owner, Player, TheHouse, credential
 from tilewright.web.tables import PROBLEMS
 from tilewright.web.webhook import webhook_key
@@ -28,10 +28,9 @@ PING = 15.0  # seconds between signs of life
 TICK = 1.0  # seconds after which everything is looked at again
 LOOK = 2.0  # seconds between looks for tables at which the user has sat down on another node
 MOST_GAMES = 1000
-MOST_STREAMS = 8  # of one user on this node
+STREAMS = Limit("streams", 8)  # of one user at a time, on all nodes
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
-_open: Counter[str] = Counter()  # streams by user
 
 
 class Watch:
@@ -99,14 +98,10 @@ class Stream:
 
     def open(self) -> None:
         """Begin to listen."""
-        _open[self.user] += 1
         self.house.hall.on_turn.append(self.turned)
 
     def close(self) -> None:
         """Stop listening."""
-        _open[self.user] -= 1
-        if not _open[self.user]:
-            del _open[self.user]
         self.house.hall.on_turn.remove(self.turned)
         for watch in list(self.watches.values()):
             self.forget(watch)
@@ -184,12 +179,14 @@ class Lines(StreamingResponse):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer for as long as the client listens."""
-        self.stream.open()
-        try:
-            with self.stream.house.connections.held(self.stream):
-                await super().__call__(scope, receive, send)
-        finally:
-            self.stream.close()
+        here = self.stream.house
+        async with here.limits.hold(STREAMS, self.stream.user):
+            self.stream.open()
+            try:
+                with here.connections.held(self.stream):
+                    await super().__call__(scope, receive, send)
+            finally:
+                self.stream.close()
 
 
 class Key(BaseModel):
@@ -201,8 +198,6 @@ class Key(BaseModel):
 @router.get("/stream", include_in_schema=False)  # it never ends: nothing for a generated client
 async def listen(request: Request, user: Player, house: TheHouse, previews: bool = True) -> Lines:
     """The decisions that are mine, line by line."""
-    if _open[user.id] >= MOST_STREAMS:
-        raise Refused("too_many", f"at most {MOST_STREAMS} streams at once")
     house.greet(user)
     return Lines(Stream(house, user, previews=previews, credential=credential(request)))
 

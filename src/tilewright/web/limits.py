@@ -1,0 +1,161 @@
+"""Limits: how much one address or user may have in a while, or at a time, on all nodes together.
+
+There is one idea for both: a use counts until it expires. A request is never renewed, so it counts
+for the length of its window; a socket is renewed for as long as it is open, and if its node dies
+with it, it expires soon. With a bus the uses are kept in Redis, otherwise in this process.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from ipaddress import IPv6Address, ip_address
+from typing import NamedTuple
+
+import redis.asyncio as redis
+import structlog
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
+
+from tilewright.table.event import Refused
+
+LEASE = 60.0  # seconds for which a use counts that is renewed
+RENEW = 20.0  # seconds between renewals
+PATIENCE = 0.5  # seconds that Redis has to answer
+PAUSE = 5.0  # seconds in which this node counts alone after Redis has not answered
+
+log = structlog.get_logger()
+
+# Counts a use, or renews it; returns 0, or the milliseconds until there is room.
+TAKE = """
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
+if not redis.call('ZSCORE', KEYS[1], ARGV[1])
+        and redis.call('ZCARD', KEYS[1]) >= tonumber(ARGV[2]) then
+    local first = redis.call('ZRANGE', KEYS[1], 0, 0, 'WITHSCORES')
+    return math.max(1, tonumber(first[2]) - now)
+end
+redis.call('ZADD', KEYS[1], now + ARGV[3], ARGV[1])
+redis.call('PEXPIRE', KEYS[1], ARGV[3])
+return 0
+"""
+
+
+class Limit(NamedTuple):
+    """So many of something in so many seconds; at a time, if the uses are held."""
+
+    name: str
+    most: int
+    seconds: float = LEASE
+
+
+class Uses:
+    """The uses of this process: by key, in the order in which they expire."""
+
+    def __init__(self) -> None:
+        self._uses: dict[str, dict[str, float]] = {}
+
+    def take(self, key: str, use: str, most: int, seconds: float) -> float:
+        """Count a use, or renew it; returns 0, or the seconds until there is room."""
+        now = time.monotonic()
+        if len(self._uses) > 10_000:
+            self._uses = {k: u for k, u in self._uses.items() if max(u.values(), default=0) > now}
+        uses = self._uses.setdefault(key, {})
+        while uses and next(iter(uses.values())) <= now:
+            del uses[next(iter(uses))]
+        if use not in uses and len(uses) >= most:
+            return next(iter(uses.values()), now + seconds) - now
+        uses.pop(use, None)
+        uses[use] = now + seconds
+        return 0.0
+
+    def drop(self, key: str, use: str) -> None:
+        """Count a use no more."""
+        if (uses := self._uses.get(key)) is not None:
+            uses.pop(use, None)
+            if not uses:
+                del self._uses[key]
+
+
+class Limits:
+    """Counts what addresses and users do and have."""
+
+    def __init__(self, bus: str = "") -> None:
+        self._uses = Uses()
+        self._held: dict[str, tuple[Limit, str]] = {}
+        self._alone_until = 0.0
+        self._redis: redis.Redis | None = None
+        if bus:
+            self._redis = redis.Redis.from_url(
+                bus,
+                socket_timeout=PATIENCE,
+                socket_connect_timeout=PATIENCE,
+                retry=Retry(NoBackoff(), 0),
+            )
+
+    async def take(self, limit: Limit, key: str) -> None:
+        """Count something that is done, or refuse it."""
+        await self._take(limit, key, secrets.token_hex(6))
+
+    @asynccontextmanager
+    async def hold(self, limit: Limit, key: str) -> AsyncIterator[None]:
+        """Count something for as long as it lasts, or refuse it."""
+        use = secrets.token_hex(6)
+        await self._take(limit, key, use)
+        self._held[use] = limit, key
+        try:
+            yield
+        finally:
+            del self._held[use]
+            await self._drop(limit, key, use)
+
+    async def renew(self) -> None:
+        """Again and again, let what is held count on."""
+        while True:
+            await asyncio.sleep(RENEW)
+            for use, (limit, key) in list(self._held.items()):
+                with suppress(Refused):  # only if Redis has forgotten it, and others came since
+                    await self._take(limit, key, use)
+
+    async def close(self) -> None:
+        """Let go of Redis."""
+        if self._redis is not None:
+            await self._redis.aclose()
+
+    async def _take(self, limit: Limit, key: str, use: str) -> None:
+        wait = self._uses.take(f"{limit.name} {key}", use, limit.most, limit.seconds)
+        if self._redis is not None and not wait and time.monotonic() > self._alone_until:
+            numbers = [limit.most, int(1000 * limit.seconds)]
+            try:
+                async with asyncio.timeout(PATIENCE):
+                    place = f"tilewright:{limit.name}:{key}"
+                    wait = int(await self._redis.eval(TAKE, 1, place, use, *numbers)) / 1000
+            except (redis.RedisError, OSError, TimeoutError) as error:
+                self._alone_until = time.monotonic() + PAUSE
+                log.warning("limits are counted by this node alone", error=str(error))
+            if wait:
+                self._uses.drop(f"{limit.name} {key}", use)
+        if wait:
+            raise Refused("too_many", f"too many {limit.name}; wait a little", retry=wait)
+
+    async def _drop(self, limit: Limit, key: str, use: str) -> None:
+        self._uses.drop(f"{limit.name} {key}", use)
+        if self._redis is not None and time.monotonic() > self._alone_until:
+            with suppress(redis.RedisError, OSError, TimeoutError):  # then it expires
+                async with asyncio.timeout(PATIENCE):
+                    await self._redis.zrem(f"tilewright:{limit.name}:{key}", use)
+
+
+def network(host: str) -> str:
+    """By what an address is counted: an IPv6 address by its /64, for a person has many of them."""
+    try:
+        ip = ip_address(host.partition("%")[0])
+    except ValueError:
+        return host[:64]
+    if isinstance(ip, IPv6Address) and ip.ipv4_mapped is not None:
+        return str(ip.ipv4_mapped)
+    return str(ip) if ip.version == 4 else f"{IPv6Address(int(ip) >> 64 << 64)}/64"

@@ -1,0 +1,120 @@
+"""Connections: how many an address may have open on this node, and how long a request may take.
+
+Uvicorn has no time limit for the head of a request and counts no addresses; these two classes do.
+Trusted proxies are not counted: they have the connections of everybody, and limits of their own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from ipaddress import ip_address
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from tilewright.web.errors import answer
+from tilewright.web.limits import network
+from tilewright.web.settings import Settings, networks
+
+HEAD_SECONDS = 10.0  # in which the first line and the headers of a request must come
+LINGER = 1.0  # seconds in which a refusal can be read
+AGAIN = 5  # seconds after which it may be worth to try again
+
+
+class Peers:
+    """The open connections of this node, by address."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.most = settings.connections
+        self.trusted = networks(settings.proxies)
+        self._open: dict[str, set[asyncio.Transport]] = {}
+
+    def admit(self, transport: asyncio.Transport) -> bool:
+        """Count a connection; False if its address has too many."""
+        host = _host(transport)
+        try:
+            if any(ip_address(host) in trusted for trusted in self.trusted):
+                return True
+        except ValueError:  # no IP address, so it has not come over the network
+            return True
+        there = self._open.setdefault(network(host), set())
+        if len(there) >= self.most:
+            return False
+        there.add(transport)
+        return True
+
+    def forget(self, transport: asyncio.Transport) -> None:
+        """Count a connection no more."""
+        key = network(_host(transport))
+        if (there := self._open.get(key)) is not None:
+            there.discard(transport)
+            if not there:
+                del self._open[key]
+
+
+def _host(transport: asyncio.Transport) -> str:
+    peer = transport.get_extra_info("peername")
+    return str(peer[0]) if isinstance(peer, tuple) else ""
+
+
+class Http(H11Protocol):
+    """A connection that speaks HTTP."""
+
+    _head: asyncio.TimerHandle | None = None
+    _is_refused = False
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Wait for a request, but not for ever."""
+        super().connection_made(transport)
+        if self.config.app.state.peers.admit(transport):  # type: ignore[union-attr]
+            self._head = self.loop.call_later(HEAD_SECONDS, self._late)
+        else:
+            self._refuse("too_many", "too many connections")
+
+    def data_received(self, data: bytes) -> None:
+        """Take in a part of a request; a head that has begun must be whole in time."""
+        if self._is_refused:
+            return
+        super().data_received(data)
+        if self.conn.their_state is not h11.IDLE:
+            self._stop()
+        elif self._head is None:
+            self._head = self.loop.call_later(HEAD_SECONDS, self._late)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """It is gone."""
+        self._stop()
+        self.config.app.state.peers.forget(self.transport)  # type: ignore[union-attr]
+        super().connection_lost(exc)
+
+    def _stop(self) -> None:
+        if self._head is not None:
+            self._head.cancel()
+            self._head = None
+
+    def _late(self) -> None:
+        begun, _ = self.conn.trailing_data
+        if begun:
+            self._refuse("too_slow", f"headers: not whole in {HEAD_SECONDS:.0f} seconds")
+        else:
+            self.transport.close()
+
+    def _refuse(self, code: str, text: str) -> None:
+        """Answer, and close when that has been read; to close at once might lose the answer."""
+        self._is_refused = True
+        response = answer(code, text, retry=AGAIN if code == "too_many" else None)
+        lines = [f"HTTP/1.1 {response.status_code} ".encode(), b"connection: close"]
+        lines += [name + b": " + value for name, value in response.raw_headers]
+        self.transport.write(b"\r\n".join([*lines, b"", bytes(response.body)]))
+        self.transport.write_eof()
+        self.loop.call_later(LINGER, self.transport.abort)
+
+
+class Socket(WebSocketsSansIOProtocol):
+    """A connection that has become a socket."""
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """It is gone."""
+        self.config.app.state.peers.forget(self.transport)  # type: ignore[union-attr]
+        super().connection_lost(exc)

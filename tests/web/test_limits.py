@@ -1,0 +1,253 @@
+"""Limits: what one address or user may have, in a while and at a time, on one node and on two."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Iterator
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import pytest
+import websockets
+
+from tests.web.client import Person
+from tests.web.servers import Node, redis, running
+from tilewright.table.event import Refused
+from tilewright.web import guard, wire
+from tilewright.web.limits import Limit, Limits, network
+from tilewright.web.settings import load
+from tilewright.web.socket import SOCKETS
+
+GUESTS, OPEN, CONNECTIONS = 6, 10, 40
+FEW = {
+    "TILEWRIGHT_GUESTS": str(GUESTS),
+    "TILEWRIGHT_SOCKETS": str(OPEN),
+    "TILEWRIGHT_CONNECTIONS": str(CONNECTIONS),
+}
+
+
+@pytest.mark.parametrize(
+    ("host", "key"),
+    [
+        ("198.51.100.7", "198.51.100.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:ffff::1", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::1", "2001:db8:1:3::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("::ffff:198.51.100.7", "198.51.100.7"),
+        ("testclient", "testclient"),
+    ],
+)
+def test_by_what_an_address_is_counted(host: str, key: str) -> None:
+    assert network(host) == key
+
+
+# Counting
+
+
+async def refusal(limits: Limits, limit: Limit, key: str) -> float:
+    """For how many seconds something is refused; 0 if it is not."""
+    try:
+        await limits.take(limit, key)
+    except Refused as error:
+        return error.retry or 0.0
+    return 0.0
+
+
+async def check_counting(one: Limits, other: Limits) -> None:
+    """What is used here counts there."""
+    limit = Limit("visits", 3, 0.5)
+    for limits in (one, other, one):
+        assert not await refusal(limits, limit, "ann")
+    assert 0 < await refusal(one, limit, "ann") <= 0.5
+    wait = await refusal(other, limit, "ann")
+    assert 0 < wait <= 0.5
+    assert not await refusal(other, limit, "bob")
+    await asyncio.sleep(wait + 0.05)
+    assert not await refusal(other, limit, "ann")
+    at_once = Limit("rooms", 2)
+    async with one.hold(at_once, "ann"), other.hold(at_once, "ann"):
+        assert await refusal(one, at_once, "ann") > 0
+        assert await refusal(other, at_once, "ann") > 0
+    assert not await refusal(one, at_once, "ann")
+
+
+def test_counting_in_a_process() -> None:
+    limits = Limits()
+    asyncio.run(check_counting(limits, limits))
+
+
+def test_counting_by_two_nodes_and_without_redis() -> None:
+    async def story(address: str) -> None:
+        one, other = Limits(address), Limits(address)
+        await check_counting(one, other)
+        async with other.hold(Limit("rooms", 1), "eve"):
+            assert await refusal(one, Limit("rooms", 1), "eve") > 0
+            renewals = asyncio.create_task(other.renew())
+            await asyncio.sleep(0)
+            renewals.cancel()
+        await asyncio.gather(one.close(), other.close())
+
+    async def alone(address: str) -> None:
+        limits, limit = Limits(address), Limit("visits", 2, 60)
+        begin = time.monotonic()
+        waits = [await refusal(limits, limit, "ann") for _ in range(3)]
+        assert waits[:2] == [0, 0] and waits[2] > 0, "a node without Redis counts for itself"
+        assert time.monotonic() - begin < 5
+        await limits.close()
+
+    with redis() as address:
+        asyncio.run(story(address))
+    asyncio.run(alone(address))
+
+
+def test_what_is_held_counts_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        limits, limit = Limits(), Limit("rooms", 1, 0.3)
+        monkeypatch.setattr("tilewright.web.limits.RENEW", 0.1)
+        renewals = asyncio.create_task(limits.renew())
+        async with limits.hold(limit, "ann"):
+            await asyncio.sleep(0.8)
+            assert await refusal(limits, limit, "ann") > 0
+        renewals.cancel()
+
+    asyncio.run(story())
+
+
+# One node
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Node]:
+    """A server that few can use at a time."""
+    with running(Node(f"sqlite:///{tmp_path / 'few.db'}", settings=FEW)) as node:
+        yield node
+
+
+def check_too_many(status: int, headers: Any, body: bytes | bytearray | None) -> None:
+    """It is refused with the time to wait."""
+    assert (status, json.loads(body or b"")["code"]) == (429, "too_many")
+    assert 0 < int(headers["retry-after"]) <= 600
+
+
+def test_guests_and_sockets_of_an_address(server: Node) -> None:
+    async def story() -> None:
+        async with AsyncExitStack() as stack:
+            ann = await stack.enter_async_context(Person(server.url))
+            for _ in range(GUESTS - 1):
+                await stack.enter_async_context(Person(server.url))
+            for forged in ({}, {"X-Forwarded-For": "198.51.100.7"}):
+                answer = httpx2.post(f"{server.url}/api/guest", headers=forged)
+                check_too_many(answer.status_code, answer.headers, answer.content)
+            game = await ann.make_table(seats=["me", "open"])
+            async with AsyncExitStack() as sockets:
+                for _ in range(OPEN):
+                    await sockets.enter_async_context(ann.sit(game))
+                with pytest.raises(websockets.InvalidStatus) as refused:
+                    await sockets.enter_async_context(ann.sit(game))
+                response = refused.value.response
+                check_too_many(response.status_code, response.headers, response.body)
+            async with ann.sit(game) as again:
+                assert json.loads(await again.recv())["type"] == "view"
+
+    asyncio.run(story())
+
+
+def test_half_requests_are_cut_off(server: Node) -> None:
+    """Many half heads and half bodies of one address: each is closed in time, and those beyond the
+    limit at once."""
+
+    async def hold(first: bytes) -> tuple[bytes, float]:
+        begin = time.monotonic()
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+        writer.write(first)
+        try:
+            answer = await asyncio.wait_for(reader.read(), 30)
+        except ConnectionError:
+            answer = b""
+        writer.close()
+        return answer, time.monotonic() - begin
+
+    async def story() -> None:
+        head = b"GET /healthz HTTP/1.1\r\nHost: x\r\nX-Half: "
+        body = b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{"
+        second = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n" + head
+        kinds = [head] * 15 + [body] * 10 + [second] * 5 + [b""] * 5
+        slow = [asyncio.create_task(hold(kind)) for kind in kinds]
+        await asyncio.sleep(1)  # until all are there; 5 places are left
+        many = await asyncio.gather(*[hold(head) for _ in range(10)])
+        refused = [answer for answer, _ in many if answer.startswith(b"HTTP/1.1 429")]
+        assert len(refused) >= 1
+        assert all(b"retry-after: " in answer for answer in refused)
+        results = await asyncio.gather(*slow)
+        limit = max(wire.HEAD_SECONDS, guard.BODY_SECONDS)
+        for kind, (answer, seconds) in zip(kinds, results, strict=True):
+            assert seconds < limit + 8, kind
+            if kind in (head, body):
+                assert answer.startswith(b"HTTP/1.1 408"), (kind, answer)
+                assert b'"code":"too_slow"' in answer
+        async with httpx2.AsyncClient() as other:
+            assert (await other.get(f"{server.url}/healthz")).status_code == 200
+
+    asyncio.run(story())
+
+
+def test_sockets_of_a_user(node: Node) -> None:
+    async def story() -> None:
+        async with Person(node.url) as ann, AsyncExitStack() as sockets:
+            game = await ann.make_table(seats=["me", "open"])
+            for _ in range(SOCKETS.most):
+                await sockets.enter_async_context(ann.sit(game))
+            async with ann.sit(game) as socket:
+                error = json.loads(await asyncio.wait_for(socket.recv(), 10))
+                assert error["code"] == "too_many"
+                await asyncio.wait_for(socket.wait_closed(), 10)
+                assert socket.close_code == 4429
+
+    asyncio.run(story())
+
+
+# Two nodes behind a proxy
+
+
+def test_nodes_count_together_and_believe_their_proxy(tmp_path: Path) -> None:
+    settings = {**FEW, "TILEWRIGHT_PROXIES": "127.0.0.1, 10.0.0.0/8", "TILEWRIGHT_REQUESTS": "30"}
+    database = f"sqlite:///{tmp_path / 'two.db'}"
+
+    def guest(node: Node, forwarded: str) -> int:
+        there = {"X-Forwarded-For": forwarded}
+        return httpx2.post(f"{node.url}/api/guest", headers=there).status_code
+
+    with redis() as bus:
+        pair = [Node(database, bus, settings), Node(database, bus, settings)]
+        with running(pair[0]), running(pair[1]):
+            made = [guest(pair[n % 2], "198.51.100.7") for n in range(GUESTS)]
+            assert set(made) == {201}
+            assert [guest(node, "198.51.100.7") for node in pair] == [429, 429]
+            # What the client wrote himself stands before what the proxies have added.
+            assert guest(pair[0], "203.0.113.1, 198.51.100.7, 10.1.2.3") == 429
+            assert guest(pair[0], "198.51.100.7, 203.0.113.1") == 201
+            # An IPv6 network of one person is one address.
+            six = [guest(pair[n % 2], f"2001:db8::{n:x}:1") for n in range(GUESTS + 1)]
+            assert six == [201] * GUESTS + [429]
+            assert guest(pair[1], "2001:db8:0:1::1") == 201
+            # The same user may make so many requests, wherever he comes from.
+            session = httpx2.post(
+                f"{pair[0].url}/api/guest", headers={"X-Forwarded-For": "192.0.2.1"}
+            ).cookies["session"]
+            codes = []
+            for n in range(32):
+                there = {"X-Forwarded-For": f"192.0.2.{n}", "Cookie": f"session={session}"}
+                codes.append(httpx2.get(f"{pair[n % 2].url}/api/me", headers=there).status_code)
+            assert codes == [200] * 30 + [429] * 2
+
+
+def test_proxies_are_addresses() -> None:
+    assert load({"TILEWRIGHT_PROXIES": "10.0.0.0/8 ::1"}).proxies == "10.0.0.0/8 ::1"
+    for wrong in ("*", "proxy.example", "10.0.0.1/8"):
+        with pytest.raises(ValueError, match="TILEWRIGHT_PROXIES"):
+            load({"TILEWRIGHT_PROXIES": wrong})
