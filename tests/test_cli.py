@@ -15,7 +15,7 @@ import pytest
 import tilewright as tw
 from tests.children import follow
 from tests.tui.table import Table, sit_down
-from tilewright.bots import LEVELS
+from tilewright.bots import LEVELS, warming
 from tilewright.tui import count
 from tilewright.tui.files import read_record
 
@@ -134,6 +134,18 @@ def test_without_the_packages_of_the_server_it_says_what_to_install() -> None:
     done = subprocess.run([sys.executable, "-c", code, "serve"], capture_output=True, text=True)
     needs = "the server needs fastapi: install tilewright with its dependencies"
     assert done.stderr == f"tilewright: {needs}\n"
+
+
+@pytest.mark.parametrize("words", [["engine"], ["arena", "master@9", "greedy"]])
+def test_without_numba_it_says_what_to_install(
+    run: Table, words: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(warming, "_ready", set())
+    monkeypatch.setattr(warming, "find_spec", lambda name: None)
+    answer = run(*words)
+    assert answer.code == 2
+    assert "pip install 'tilewright[fast]'" in answer.error
+    assert answer.error.count("\n") == 1
 
 
 # Records

@@ -25,6 +25,7 @@ except ModuleNotFoundError as missing:
     raise SystemExit(2) from None
 
 from tilewright import __version__
+from tilewright.bots.warming import NotInstalled
 from tilewright.engine import register
 from tilewright.game import IllegalMove, InvalidNotation
 
@@ -111,7 +112,7 @@ def main(words: Sequence[str] | None = None) -> int:
         run = partial(app, words, prog_name="tilewright", standalone_mode=False)
         code = until_asked_to_end(run)
         return code if isinstance(code, int) else 0
-    except (BadInput, IllegalMove, InvalidNotation, ValueError) as error:
+    except (BadInput, IllegalMove, InvalidNotation, ValueError, NotInstalled) as error:
         problem = str(error)
     except OSError as error:
         problem = f"{error.filename}: {error.strerror}" if error.filename else str(error)

@@ -1,4 +1,4 @@
-"""Levels: names and numbers, what they ask of the search, what plays until it is ready."""
+"""Levels: names and numbers, what they ask of the search, and how it gets ready."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ import pytest
 import tilewright as tw
 from tilewright import bots
 from tilewright.bots import BOTS, LEVELS, Choice, Limit, greedy, levels, warming
+from tilewright.fast import compiling
 from tilewright.game import Rng
 from tilewright.games import AnyState
 
@@ -71,6 +72,12 @@ class Heard(ModuleType):
     def __init__(self) -> None:
         super().__init__("tilewright.bots.search")
         self.asked: list[tuple[Limit, float]] = []
+        self.compiled: list[str] = []
+
+    def warm_up(self, progress: warming.Progress, games: list[str]) -> None:
+        for game in games:
+            progress(game, 0.5)
+        self.compiled += games
 
     def choose(
         self, state: AnyState, limit: Limit, rng: Rng, *, temperature: float = 0.0
@@ -83,8 +90,22 @@ class Heard(ModuleType):
 def heard(monkeypatch: pytest.MonkeyPatch) -> Heard:
     search = Heard()
     monkeypatch.setitem(sys.modules, search.__name__, search)
-    monkeypatch.setattr(warming, "is_ready", lambda: True)
+    monkeypatch.setattr(warming, "_ready", set(tw.GAMES))
     return search
+
+
+@pytest.fixture
+def never_compiled(heard: Heard, monkeypatch: pytest.MonkeyPatch) -> Heard:
+    monkeypatch.setattr(warming, "_ready", set())
+    monkeypatch.setattr(warming, "is_possible", lambda: True)
+    monkeypatch.setattr(compiling, "is_complete", lambda *_: False)
+    return heard
+
+
+@pytest.fixture
+def without_numba(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(warming, "_ready", set())
+    monkeypatch.setattr(warming, "find_spec", lambda name: None)
 
 
 @pytest.mark.parametrize("game", tw.GAMES)
@@ -108,19 +129,49 @@ def test_a_limit_can_only_lower_that_of_the_level(heard: Heard, game: str) -> No
 
 
 @pytest.mark.parametrize("game", tw.GAMES)
-def test_until_the_search_is_ready_a_level_plays_simply(
-    monkeypatch: pytest.MonkeyPatch, game: str
+def test_the_first_move_of_a_level_compiles_the_search_of_its_game(
+    never_compiled: Heard, game: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(warming, "is_ready", lambda: False)
     state = dealt(game)
     for name in LEVELS:
-        choice = BOTS[name](state, Limit(), random.Random(4))
-        assert choice == greedy.choose(state, Limit(), random.Random(4))
+        BOTS[name](state, Limit(simulations=400), random.Random(4))
+    assert len(never_compiled.asked) == len(LEVELS), "each of them searches"
+    assert never_compiled.compiled == [game], "once, and not that of the other game"
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err == f"Compiling the search of {game}: about a minute, once.\n"
+    assert (warming.is_ready(game), warming.is_ready()) == (True, False)
 
 
-def test_without_numba_the_search_is_not_possible(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(warming, "_ready", type(warming._ready)())
-    monkeypatch.setattr(warming, "find_spec", lambda name: None)
+def test_a_terminal_shows_a_bar(
+    never_compiled: Heard, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    warming.require("classic")
+    _, printed = capsys.readouterr().err.split("\n")
+    assert f"[{'#' * 15}{' ' * 15}]  50%" in printed
+    assert printed.endswith("\r"), "and wipes it away"
+
+
+@pytest.mark.usefixtures("without_numba")
+@pytest.mark.parametrize("name", bots.SEARCHING)
+def test_without_numba_a_level_says_what_to_install(name: str) -> None:
+    with pytest.raises(ImportError, match=r"pip install 'tilewright\[fast\]'"):
+        BOTS[name](dealt("classic"), Limit(simulations=400), random.Random(4))
+
+
+def test_where_people_wait_greedy_plays_until_the_search_is_ready(never_compiled: Heard) -> None:
+    for name in bots.SEARCHING:
+        assert bots.at_once(name, "classic") is bots.at_once(name) is greedy.choose
+    assert bots.at_once("random") is BOTS["random"]
+    warming.get_ready(game="classic")
+    assert bots.at_once("master", "classic") is BOTS["master"]
+    assert bots.at_once("master") is greedy.choose, "the other game is not ready"
+    assert never_compiled.asked == []
+
+
+@pytest.mark.usefixtures("without_numba")
+def test_without_numba_the_search_is_not_possible() -> None:
     assert not warming.is_possible()
     assert not warming.is_ready()
     assert not warming.load()

@@ -64,7 +64,15 @@ def test_a_thought_tells_whether_the_search_was_ready(bot: str) -> None:
     thought = think(bot, str(state), 1.0, 7)
     assert thought.move in [str(move) for move in state.legal_moves()]
     assert thought.moves == len(state.legal_moves())
-    assert thought.ready == (bot == "tiler" and warming.is_ready())
+    assert thought.ready == (bot == "greedy" or warming.is_ready())
+
+
+def test_a_table_does_not_wait_for_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(warming, "is_ready", lambda game="": False)
+    state = dealt("classic")
+    thought = think("master", str(state), 1.0, 7)
+    assert not thought.ready
+    assert thought.move == think("greedy", str(state), 1.0, 7).move
 
 
 def test_without_numba_the_bots_never_get_ready(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -278,16 +278,42 @@ def test_people_are_told_while_the_bots_warm_up(
     run: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     answers = iter([False, False, False, False, True])
-    monkeypatch.setattr(warming, "is_ready", lambda: next(answers, False))
-    monkeypatch.setattr(warming, "load", lambda: False)
-    beside = compiled.Beside()
+    monkeypatch.setattr(warming, "is_ready", lambda game="": next(answers, False))
+    monkeypatch.setattr(warming, "load", lambda game="": False)
+    beside = compiled.Beside("classic")
     assert "warming up; until then they play simply" in beside.news()
     assert [beside.news() for _ in range(3)] == [""] * 3
     assert "play as well as they can" in beside.news()
     answer = run("play", "--seat", "Ann", "--seat", "tiler", typed=["0", "1"])
     assert "Classic: Ann and tiler." in answer.out
     monkeypatch.setattr(warming, "is_possible", lambda: False)
-    assert "install tilewright[fast]" in compiled.Beside().news()
+    assert "pip install 'tilewright[fast]'" in compiled.Beside("classic").news()
+
+
+@pytest.mark.usefixtures("compiled_search")
+@pytest.mark.parametrize("seats", [["Ann", "Bob"], ["Ann", "greedy"], ["Ann", "tiler"]])
+def test_hints_are_those_of_the_master(run: Table, seats: list[str]) -> None:
+    words = [word for seat in seats for word in ("--seat", seat)]
+    answer = run("play", *words, typed=["hint", "quit"])
+    assert "master plays " in answer.out
+
+
+def test_a_hint_of_another_says_so(run: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(warming, "_ready", set())
+    monkeypatch.setattr(warming, "find_spec", lambda name: None)
+    answer = run("play", "--seat", "Ann", "--seat", "Bob", typed=["hint", "quit"])
+    assert "For a hint of the master, pip install 'tilewright[fast]'." in answer.out
+    assert "greedy plays " in answer.out
+
+
+def test_nobody_has_to_wait_for_a_hint(run: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(game: str) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(warming, "require", interrupted)
+    answer = run("play", "--seat", "Ann", "--seat", "Bob", typed=["hint", "quit"])
+    assert "No hint, then." in answer.out
+    assert "plays" not in answer.out
 
 
 def test_the_secret_stays_hidden(run: Table) -> None:

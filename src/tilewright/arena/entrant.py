@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
-from tilewright.bots import BOTS, Choice, Limit, levels, warming
+from tilewright.bots import BOTS, SEARCHING, Choice, Limit, levels, warming
 from tilewright.game import Rng
 from tilewright.games import AnyState
 
@@ -85,22 +85,22 @@ def read_limit(text: str, match: re.Match[str] | None) -> Limit:
     return limit
 
 
-def needs_compiling(entrant: Entrant) -> bool:
-    """Tell whether a bot would play as another one because its search is not compiled yet."""
-    searches = bool(entrant.net) or entrant.bot in (*levels.NAMES, *TREES)
-    if not searches or warming.is_ready():
+def needs_compiling(entrant: Entrant, game: str) -> bool:
+    """Tell whether the search that an entrant needs is still to be compiled."""
+    searches = bool(entrant.net) or entrant.bot in SEARCHING
+    if not searches or warming.is_ready(game):
         return False
     if not warming.is_possible():
-        raise ValueError(f"{entrant.name} needs more: install tilewright[fast]")
+        raise ValueError(f"{entrant.name} needs more: pip install 'tilewright[fast]'")
     return True
 
 
-def sit_down(entrant: Entrant) -> Ask:
-    """The function that plays for an entrant; an engine is started for it."""
+def sit_down(entrant: Entrant, game: str) -> Ask:
+    """The function that plays a game for an entrant; an engine is started for it."""
     if entrant.command:
         return engine(entrant)
-    if needs_compiling(entrant):
-        warming.get_ready()
+    if needs_compiling(entrant, game):
+        warming.require(game)
     if entrant.net:
         return searcher(entrant)
     bot = BOTS[entrant.bot]

@@ -149,7 +149,7 @@ def alone(ask: Ask, stack: ExitStack) -> Ask:
 def seated(entrant: Entrant, game: str, options: str) -> Ask:
     """The function that plays for an entrant in this process, after a first move for practice: so
     nothing has to be loaded while the clock runs."""
-    ask, state, rng = sit_down(entrant), begin(game, options), Random(0)
+    ask, state, rng = sit_down(entrant, game), begin(game, options), Random(0)
     while state.turn == CHANCE:
         state = state.play(state.sample(rng))
     ask(state, rng)

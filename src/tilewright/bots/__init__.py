@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from tilewright.bots import greedy, levels, random
+from tilewright.bots import greedy, levels, random, warming
 from tilewright.bots.choice import Choice, Choose, Limit, Outlook, Ranked
 from tilewright.game import Rng
 from tilewright.games import AnyState
@@ -13,11 +13,13 @@ __all__ = [
     "BOTS",
     "DEFAULT",
     "LEVELS",
+    "SEARCHING",
     "Choice",
     "Choose",
     "Limit",
     "Outlook",
     "Ranked",
+    "at_once",
     "find",
     "shown",
 ]
@@ -25,6 +27,7 @@ __all__ = [
 
 def uct(state: AnyState, limit: Limit, rng: Rng) -> Choice:
     """Choose by tree search to the end of the round and a hand-made evaluation."""
+    warming.require(state.game)
     choice: Choice = import_module("tilewright.bots.search").uct(state, limit, rng)
     return choice
 
@@ -38,6 +41,7 @@ BOTS: dict[str, Choose] = {
 }
 LEVELS = levels.NAMES  # those made for people
 DEFAULT = levels.DEFAULT
+SEARCHING = ("uct", *LEVELS)  # they need the search, which is compiled once
 MEASURES = ("random", "greedy", "uct")  # to compare with, in tests and arenas
 
 
@@ -46,6 +50,14 @@ def find(name: str) -> Choose:
     if name not in BOTS:
         raise ValueError(f"unknown bot {name!r}: expected {', '.join(BOTS)}")
     return BOTS[name]
+
+
+def at_once(name: str, game: str = "") -> Choose:
+    """The bot of a name; until the search of its game, or of all, is ready, the greedy one: for
+    tables where people would wait, and are told."""
+    if name in SEARCHING and not warming.is_ready(game):
+        return greedy.choose
+    return find(name)
 
 
 def shown() -> list[str]:

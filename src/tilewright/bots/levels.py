@@ -1,8 +1,8 @@
 """The bots that people play against: one search at eight strengths, by name and number.
 
 A weak level thinks little and chooses among the good moves by temperature, so its mistakes are
-those of a beginner. Until the search is compiled, or without the extra `[fast]`, every level plays
-as the greedy bot does.
+those of a beginner. The first move of a level compiles the search of its game; without the extra
+`[fast]` it raises what to install.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import NamedTuple, TypeVar
 
-from tilewright.bots import greedy, warming
+from tilewright.bots import warming
 from tilewright.bots.choice import Choice, Limit
 from tilewright.game import Rng
 from tilewright.games import AnyState
@@ -76,8 +76,7 @@ class Opponent:
 
     def __call__(self, state: AnyState, limit: Limit, rng: Rng) -> Choice:
         """Choose a move as this level does; a limit can only make it think less."""
-        if not warming.is_ready():
-            return greedy.choose(state, limit, rng)
+        warming.require(state.game)
         level = LEVELS[state.game][NAMES.index(self.name)]
         search = import_module("tilewright.bots.search")
         lower = lowered(level, limit)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from importlib import resources
@@ -40,6 +40,7 @@ from tilewright.games import AnyState, game
 
 SIMULATIONS = 2000  # where no limit is given
 NODES, CHILDREN = 600_000, 8_000_000  # room for a search by time
+ABOUT = 150  # kernels are compiled for a game
 CHUNK = 0.002  # seconds between two looks at the clock
 FULL_STRENGTH = Way()
 UCT = Way(explore=0.7, ucb=True, playout=True)
@@ -206,19 +207,29 @@ def read(rooms: list[Room], state: AnyState, temperature: float, rng: compiling.
     return Choice(move, outlook, tuple(ranking))
 
 
-def warm_up(progress: Callable[[str, float], None] | None = None) -> None:
-    """Compile the search of both games, so that nobody has to wait for it later."""
-    for done, name in enumerate(fast.KERNELS):
-        if progress:
-            progress(name, done / len(fast.KERNELS))
-        rules = game(name)
-        state: AnyState = rules.new_game(2)
-        luck = random.Random(0)
-        while state.turn < 0:
-            state = state.play(state.sample(luck))
-        for limit in (Limit(simulations=4), Limit(time=0.001)):
-            choose(state, limit, luck, temperature=1.0)
-            uct(state, limit, luck)
-    if progress:
-        progress("", 1.0)
-    compiling.note_complete(compiling.SEARCHING)
+def warm_up(
+    progress: Callable[[str, float], None] = lambda *_: None,
+    games: Sequence[str] = tuple(fast.KERNELS),
+) -> None:
+    """Compile the search of some games, so that nobody has to wait for it later."""
+    for done, name in enumerate(games):
+
+        def tell(compiled: int, name: str = name, done: int = done) -> None:
+            progress(name, (done + min(compiled / ABOUT, 0.99)) / len(games))
+
+        tell(0)
+        with compiling.counted(tell):
+            _use(name)
+        compiling.note_complete(compiling.SEARCHING, name)
+    progress("", 1.0)
+
+
+def _use(name: str) -> None:
+    """Search a game in all ways."""
+    state: AnyState = game(name).new_game(2)
+    luck = random.Random(0)
+    while state.turn < 0:
+        state = state.play(state.sample(luck))
+    for limit in (Limit(simulations=4), Limit(time=0.001)):
+        choose(state, limit, luck, temperature=1.0)
+        uct(state, limit, luck)

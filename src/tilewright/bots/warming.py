@@ -1,23 +1,33 @@
-"""The search has to be compiled once, which takes a minute: is it ready, and how it gets ready."""
+"""The search of a game has to be compiled once, which takes a minute: is it ready, and how it gets
+ready."""
 
 from __future__ import annotations
 
 import multiprocessing
 import os
+import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from importlib.util import find_spec
 from multiprocessing.process import BaseProcess
 from typing import TypeAlias
 
 from tilewright.compute import follow_parent
+from tilewright.games import GAMES
 
 Progress: TypeAlias = Callable[[str, float], None]
 
 PATIENT = 15  # what a process that compiles aside adds to its niceness
+BAR = 30  # columns
 
-_ready = threading.Event()  # set once it is known; what is compiled stays compiled
+_ready: set[str] = set()  # games, once it is known; what is compiled stays compiled
+_compiling = threading.Lock()
+
+
+class NotInstalled(ImportError):
+    """A bot that needs more packages than there are."""
 
 
 def is_possible() -> bool:
@@ -25,13 +35,18 @@ def is_possible() -> bool:
     return find_spec("numba") is not None and find_spec("tilewright.bots.search") is not None
 
 
-def is_ready() -> bool:
-    """Tell whether the search can play at once, without being compiled first."""
-    if not _ready.is_set() and is_possible():
-        compiling = import_module("tilewright.fast.compiling")
-        if compiling.is_complete(compiling.SEARCHING):
-            _ready.set()
-    return _ready.is_set()
+def is_ready(game: str = "") -> bool:
+    """Tell whether the search of a game, or of all, can play at once, without being compiled."""
+    for each in _missing(game):
+        if is_possible():
+            compiling = import_module("tilewright.fast.compiling")
+            if compiling.is_complete(compiling.SEARCHING, each):
+                _ready.add(each)
+    return not _missing(game)
+
+
+def _missing(game: str) -> list[str]:
+    return [each for each in ([game] if game else GAMES) if each not in _ready]
 
 
 def is_warm() -> bool:
@@ -46,11 +61,51 @@ def can_keep() -> bool:
     return kept
 
 
-def get_ready(progress: Progress | None = None) -> None:
-    """Compile the search, unless it is compiled already."""
-    if not is_ready():
-        import_module("tilewright.bots.search").warm_up(progress)
-        _ready.set()
+def require(game: str) -> None:
+    """Have the search of a game: compile it now, and say so, if that was never done, or raise what
+    to install."""
+    if game in _ready or is_ready(game):
+        return
+    if not is_possible():
+        raise NotInstalled("this bot needs the search: pip install 'tilewright[fast]'")
+    with told(game) as progress:
+        get_ready(progress, game)
+
+
+def get_ready(progress: Progress | None = None, game: str = "") -> None:
+    """Compile the search of a game, or of all, unless it is compiled already."""
+    with _compiling:
+        if not is_ready(game):
+            games = _missing(game)
+            import_module("tilewright.bots.search").warm_up(progress or ignore, games)
+            _ready.update(games)
+
+
+def ignore(name: str, share: float) -> None:
+    """Do without progress."""
+
+
+@contextmanager
+def told(game: str) -> Iterator[Progress]:
+    """A notice on standard error, and a bar if that is a terminal."""
+    stream = sys.stderr
+    if stream is None:  # a program without a console
+        yield ignore
+        return
+    print(f"Compiling the search of {game}: about a minute, once.", file=stream, flush=True)
+    if not stream.isatty():
+        yield ignore
+        return
+
+    def show(_: str, share: float) -> None:
+        stream.write(f"\r[{'#' * int(BAR * share):<{BAR}}] {share:4.0%} ")
+        stream.flush()
+
+    try:
+        yield show
+    finally:
+        stream.write(f"\r{'':{BAR + 8}}\r")
+        stream.flush()
 
 
 def warm_up(progress: Progress | None = None) -> None:
@@ -62,28 +117,30 @@ def warm_up(progress: Progress | None = None) -> None:
         fast.warm_up(progress)
 
 
-def load() -> bool:
-    """Have the search at hand before the first move is asked of it; tell whether it is. Where
-    nothing compiled can be kept, this process begins to compile for itself, beside its work."""
-    if is_ready():
-        import_module("tilewright.bots.search").warm_up()
+def load(game: str = "") -> bool:
+    """Have the search of a game, or of all, at hand before the first move is asked of it; tell
+    whether it is. Where nothing compiled can be kept, this process begins to compile for itself,
+    beside its work."""
+    if is_ready(game):
+        import_module("tilewright.bots.search").warm_up(ignore, [game] if game else list(GAMES))
     elif is_possible() and not can_keep():
-        threading.Thread(target=get_ready, daemon=True).start()
-    return is_ready()
+        threading.Thread(target=get_ready, args=(None, game), daemon=True).start()
+    return is_ready(game)
 
 
-def aside() -> BaseProcess:
+def aside(game: str = "") -> BaseProcess:
     """Begin to get ready in a process of its own, which leaves the processor to everybody else."""
-    process = multiprocessing.get_context("spawn").Process(target=_get_ready_aside, daemon=True)
+    spawn = multiprocessing.get_context("spawn")
+    process = spawn.Process(target=_get_ready_aside, args=(game,), daemon=True)
     process.start()
     return process
 
 
-def _get_ready_aside() -> None:
+def _get_ready_aside(game: str) -> None:
     follow_parent()
     be_nice(PATIENT)
     if can_keep():
-        get_ready()
+        get_ready(None, game)
 
 
 def be_nice(by: int) -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import random
 import sys
 import traceback
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import redirect_stdout
 from typing import BinaryIO
 
-from tilewright.bots import BOTS, LEVELS, warming
+from tilewright.bots import BOTS, LEVELS, SEARCHING, warming
 from tilewright.engine import protocol
 from tilewright.engine.protocol import LINE, Fault
+from tilewright.games import GAMES
 
 
 def default_bot() -> str:
@@ -19,13 +20,11 @@ def default_bot() -> str:
     return LEVELS[-1]
 
 
-def prepare(bot: str) -> None:
-    """Compile what a bot needs, before it is asked anything."""
-    if bot in LEVELS and warming.is_possible():
-        if not warming.is_ready():
-            print("compiling the search, which takes a minute, once", file=sys.stderr)
-            warming.warm_up()
-        warming.load()
+def prepare(bot: str, games: Iterable[str] = GAMES) -> None:
+    """Compile what a bot needs for some games, before it is asked anything."""
+    for game in games if bot in SEARCHING else ():
+        warming.require(game)
+        warming.load(game)
 
 
 def run(bot: str, source: BinaryIO, sink: BinaryIO) -> None:
@@ -87,6 +86,8 @@ def think(data: dict[str, object], bot: str) -> dict[str, object]:
         choice = choose(request.state, request.limit, random.Random(request.seed))
         found = protocol.answer(choice, request.lines)
         protocol.encode(found)
+    except warming.NotInstalled as error:
+        raise Fault("bot", str(error)) from None
     except Exception as error:  # a fault of the bot is no reason to stop
         traceback.print_exc()
         raise Fault("bot", f"{request.bot} failed: {error!r}") from None

@@ -13,7 +13,7 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from tilewright.bots import LEVELS, Choose, Limit, find, warming
+from tilewright.bots import SEARCHING, Choose, Limit, find, warming
 from tilewright.envs import actions, observation, raster
 from tilewright.envs.play import (
     begin,
@@ -63,7 +63,7 @@ class SeatEnv(gymnasium.Env[observation.Tensor, SupportsInt]):
             raise ValueError(f"seat {seat}: expected 0 to {players - 1}, or None to draw it")
         self.game = game
         self.start = begin(game, players, options)
-        self.bots = seat_bots(opponents, players - 1)
+        self.bots = seat_bots(opponents, players - 1, game)
         self.own_seat = seat  # None: drawn anew for every game
         self.reward = reward
         self.limit = limit or Limit()
@@ -131,14 +131,14 @@ class SeatEnv(gymnasium.Env[observation.Tensor, SupportsInt]):
         return state
 
 
-def seat_bots(names: str | Sequence[str], seats: int) -> tuple[Choose, ...]:
+def seat_bots(names: str | Sequence[str], seats: int, game: str) -> tuple[Choose, ...]:
     """The bots of the other seats, from the one after the agent on; one name serves them all."""
     listed = [names] * seats if isinstance(names, str) else list(names)
     if len(listed) != seats:
         raise ValueError(f"{len(listed)} opponents for {seats} seats")
     bots = tuple([find(name) for name in listed])
-    if not set(listed).isdisjoint(LEVELS) and warming.is_possible():
-        warming.get_ready()  # an opponent must not grow stronger between two games
+    if not set(listed).isdisjoint(SEARCHING):
+        warming.require(game)  # now, not in the middle of an episode
     return bots
 
 

@@ -14,6 +14,7 @@ import sys
 import tempfile
 import threading
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar, cast
@@ -21,7 +22,7 @@ from typing import Any, TypeAlias, TypeVar, cast
 import numba
 import numpy as np
 from llvmlite import binding, ir  # type: ignore[import-untyped]
-from numba.core import types
+from numba.core import event, types
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
@@ -88,22 +89,45 @@ def can_keep(folder: Path) -> bool:
     return True
 
 
-def _mark(sources: tuple[str, ...]) -> Path:
+def _mark(sources: tuple[str, ...], game: str) -> Path:
     """A file that is there when all is compiled. Numba keeps the kernels of every copy of the
     package apart, so each has its own."""
     where = hashlib.sha256(str(PACKAGE.resolve()).encode()).hexdigest()[:16]
-    return cache_folder(sources) / f"complete-{where}"
+    return cache_folder(sources) / f"complete-{game}{where}"
 
 
-def note_complete(sources: tuple[str, ...] = SOURCES) -> None:
-    """Note that all kernels that depend on these sources have been compiled."""
+def note_complete(sources: tuple[str, ...] = SOURCES, game: str = "") -> None:
+    """Note that all kernels that depend on these sources, or those of one game, are compiled."""
     if can_keep(cache_folder(sources)):
-        _mark(sources).touch()
+        _mark(sources, game).touch()
 
 
-def is_complete(sources: tuple[str, ...] = SOURCES) -> bool:
-    """Tell whether all kernels of this very version have been compiled."""
-    return _mark(sources).exists()
+def is_complete(sources: tuple[str, ...] = SOURCES, game: str = "") -> bool:
+    """Tell whether all kernels of this very version, or those of one game, are compiled."""
+    return _mark(sources, game).exists()
+
+
+class _Listener(event.Listener):
+    """Counts what numba compiles in this thread."""
+
+    def __init__(self, tell: Callable[[int], None]) -> None:
+        self.tell, self.count, self.thread = tell, 0, threading.get_ident()
+
+    def on_start(self, event: object) -> None:
+        """Nothing has been compiled yet."""
+
+    def on_end(self, event: object) -> None:
+        """Another one."""
+        if threading.get_ident() == self.thread:
+            self.count += 1
+            self.tell(self.count)
+
+
+def counted(tell: Callable[[int], None]) -> AbstractContextManager[object]:
+    """While it is open, `tell` hears after each kernel how many were compiled in this thread."""
+    listening: AbstractContextManager[object]
+    listening = event.install_listener("numba:compile", _Listener(tell))
+    return listening
 
 
 def kernel(function: F) -> F:

@@ -13,7 +13,7 @@ from multiprocessing.process import BaseProcess
 from types import FrameType
 from typing import NamedTuple
 
-from tilewright.bots import LEVELS, Limit, find, warming
+from tilewright.bots import SEARCHING, Limit, at_once, find, warming
 from tilewright.compute import follow_parent
 from tilewright.engine import kill_engines, log_as_json, register
 from tilewright.games import parse
@@ -26,7 +26,7 @@ NICE = 5  # what the workers leave to the server and its players
 
 
 class Thought(NamedTuple):
-    """A move, out of how many, and whether the search was ready to choose it."""
+    """A move, out of how many, and whether the bot itself has chosen it."""
 
     move: str
     moves: int
@@ -36,9 +36,9 @@ class Thought(NamedTuple):
 def think(bot: str, position: str, seconds: float, seed: int) -> Thought:
     """In a worker: the move a bot chooses in a position."""
     state = parse(position)
-    choice = find(bot)(state, Limit(time=seconds), random.Random(seed))
-    ready = bot in LEVELS and warming.is_ready()
-    return Thought(str(choice.move), len(state.legal_moves()), ready)
+    choose = at_once(bot)
+    choice = choose(state, Limit(time=seconds), random.Random(seed))
+    return Thought(str(choice.move), len(state.legal_moves()), choose is find(bot))
 
 
 def begin_work(engines: str) -> None:
@@ -139,7 +139,7 @@ class Thinking:
         loop = asyncio.get_running_loop()
         begin = loop.time()
         thought = await self._worker(game).think(bot, position, random.getrandbits(64))
-        if bot in LEVELS:
+        if bot in SEARCHING:
             self.ready = thought.ready
         end = begin + pause(self.delay, thought.moves)
         await asyncio.sleep(max(0.0, end - loop.time()))

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import threading
+from multiprocessing.process import BaseProcess
 
+from rich.console import Console
 from rich.progress import Progress
 
 from tilewright.bots import warming
@@ -14,7 +16,7 @@ from tilewright.tui.files import BadInput
 def warm_up() -> None:
     """Compile what is not compiled yet."""
     if not warming.is_possible():
-        raise BadInput("the fast rules need more: install tilewright[fast]")
+        raise BadInput("the fast rules need more: pip install 'tilewright[fast]'")
     if warming.is_warm():
         print("Bots and fast rules are compiled already.")
         return
@@ -29,27 +31,36 @@ def warm_up() -> None:
 
 
 class Beside:
-    """The search getting ready while people play, and what they should know about it."""
+    """The search of a game getting ready while people play, and what they should know about it."""
 
-    def __init__(self) -> None:
-        self.was_simple = False
-        threading.Thread(target=self._begin).start()
+    def __init__(self, game: str) -> None:
+        self.game, self.was_simple = game, False
+        self._process: BaseProcess | None = None
+        self._beginning = threading.Thread(target=self._begin)
+        self._beginning.start()
 
     def _begin(self) -> None:
         if (
             warming.is_possible()
-            and not warming.load()
+            and not warming.load(self.game)
             and os.environ.get("TILEWRIGHT_WARM") != "0"
         ):
-            warming.aside()
+            self._process = warming.aside(self.game)
+
+    def wait(self, console: Console) -> None:
+        """Wait for what is being compiled aside."""
+        self._beginning.join()
+        if self._process is not None and self._process.is_alive():
+            with console.status("The bots are still warming up; Ctrl-C goes back."):
+                self._process.join()
 
     def news(self) -> str:
         """Something to say before a bot moves, if it was not said."""
-        before, self.was_simple = self.was_simple, not warming.is_ready()
+        before, self.was_simple = self.was_simple, not warming.is_ready(self.game)
         if before == self.was_simple:
             return ""
         if before:
             return "The bots have warmed up: from now on they play as well as they can."
         if warming.is_possible():
             return "The bots are warming up; until then they play simply."
-        return "The bots play simply; to let them think, install tilewright[fast]."
+        return "The bots play simply; to let them think, pip install 'tilewright[fast]'."

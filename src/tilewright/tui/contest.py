@@ -96,9 +96,10 @@ def hold(wish: Wish, terminal: Terminal) -> None:
 def play(course: Course, journal: Journal) -> None:
     """Play all games, with a bar if somebody watches."""
     with bar() as progress:
-        if any(map(needs_compiling, course.contest.entrants)):
+        game = course.contest.game
+        if any(needs_compiling(entrant, game) for entrant in course.contest.entrants):
             compiling = progress.add_task("Compiling the search", total=1.0, rate="")
-            warming.get_ready(lambda _, share: progress.update(compiling, completed=share))
+            warming.get_ready(lambda _, share: progress.update(compiling, completed=share), game)
             progress.remove_task(compiling)
         task = progress.add_task("Pairs", total=None, rate="")
         games = len(course.contest.pairings[0].lineups)

@@ -24,9 +24,12 @@ def answer(bot: str | None, *, competition: bool = False) -> None:
     bot = bot or server.default_bot()
     if bot not in BOTS:
         raise BadInput(f"unknown bot {bot!r}: expected {', '.join(BOTS)}")
-    server.prepare(bot)
-    speak = duel.run if competition else server.run
-    speak(bot, sys.stdin.buffer, sys.stdout.buffer)
+    if competition:
+        server.prepare(bot, [duel.GAME])
+        duel.run(bot, sys.stdin.buffer, sys.stdout.buffer)
+    else:
+        server.prepare(bot)
+        server.run(bot, sys.stdin.buffer, sys.stdout.buffer)
 
 
 def try_engine(command: list[str], terminal: Terminal, *, grace: float, as_json: bool) -> bool:

@@ -10,7 +10,7 @@ from pathlib import Path
 from rich.text import Text
 
 from tilewright import pavilion
-from tilewright.bots import LEVELS, Limit, find, warming
+from tilewright.bots import LEVELS, SEARCHING, Limit, find, warming
 from tilewright.game import CHANCE, OVER, Step
 from tilewright.games import AnyMove, AnyState
 from tilewright.pavilion import rules as pavilion_rules
@@ -32,8 +32,8 @@ class Play:
         self.session, self.terminal = session, terminal
         self.seen: AnyState | None = None  # the position that was last shown
         self.cannot_save = ""
-        levels = [name for name in session.record.seats if bot_name(name) in LEVELS]
-        self.beside = compiled.Beside() if levels else None
+        searching = any(bot_name(name) in SEARCHING for name in session.record.seats)
+        self.beside = compiled.Beside(self.state.game) if searching else None
 
     @property
     def state(self) -> AnyState:
@@ -199,9 +199,7 @@ class Play:
             case "moves":
                 terminal.show(moves.list_moves(state, terminal.width))
             case "hint":
-                name = LEVELS[-1] if warming.is_ready() else "greedy"
-                choice = find(name)(state, Limit(), session.rng())
-                terminal.say(f"{name} plays {choice.move}: {story.say(state, choice.move)}.")
+                self.hint()
             case "board":
                 self.show_table(whole=True)
             case "undo" | "redo":
@@ -220,6 +218,22 @@ class Play:
                 self.resign(session.name(state.turn))
             case "quit":
                 raise Leave
+
+    def hint(self) -> None:
+        """Say what the strongest bot would play; its search is compiled first, if it never was."""
+        state, say, name = self.state, self.terminal.say, LEVELS[-1]
+        try:
+            if self.beside:
+                self.beside.wait(self.terminal.console)
+            warming.require(state.game)
+        except KeyboardInterrupt:
+            say("No hint, then.")
+            return
+        except warming.NotInstalled:
+            name = "greedy"
+            say(f"For a hint of the {LEVELS[-1]}, pip install 'tilewright[fast]'.")
+        choice = find(name)(state, Limit(), self.session.rng())
+        say(f"{name} plays {choice.move}: {story.say(state, choice.move)}.")
 
     def resign(self, name: str) -> None:
         """Give up: the record says so, and can still be resumed."""

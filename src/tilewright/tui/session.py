@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from tilewright.bots import BOTS, DEFAULT, Limit, find
+from tilewright.bots import BOTS, DEFAULT, Limit, at_once
 from tilewright.fairness import DealStream, commitment, read_nonces
 from tilewright.game import CHANCE, OVER, Step
 from tilewright.games import AnyMove, AnyState
@@ -71,7 +71,7 @@ class Session:
         """The move of the bot whose turn it is; the same one again for the same seed."""
         name = self.bot(self.state.turn)
         assert name is not None
-        return find(name)(self.state, Limit(), self.rng()).move
+        return at_once(name, self.state.game)(self.state, Limit(), self.rng()).move
 
     def rng(self) -> random.Random:
         """Chance for a bot's choice, apart from that of the deals."""
