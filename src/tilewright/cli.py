@@ -12,10 +12,11 @@ from typing import Annotated, cast
 try:
     import typer
 
-    from tilewright.commands import bots, engine, home, server, study, table
+    from tilewright.commands import bots, engine, home, menu, server, study, table
     from tilewright.tui import reference
     from tilewright.tui.ending import until_asked_to_end
     from tilewright.tui.files import BadInput
+    from tilewright.tui.terminal import Terminal
 except ModuleNotFoundError as missing:
     package = (missing.name or "").partition(".")[0]
     if package not in ("typer", "rich"):
@@ -55,16 +56,21 @@ def tilewright(
 ) -> None:
     """Play and study two tile-laying games: Azul (classic) and Azul: Summer Pavilion (pavilion).
 
+    Without a command it opens a menu at a terminal, and prints this elsewhere.
+
     Exit codes: 0 fine; 1 the answer is no (verify); 2 bad usage or unreadable input.
 
     \b
     Example:
       tilewright play
     """
-    if context.invoked_subcommand is None:
+    alone, terminal = context.invoked_subcommand is None, Terminal()
+    if alone and not terminal.asks:
         print(context.get_help())
-    else:
-        register(os.environ.get("TILEWRIGHT_ENGINES", ""))  # they sit at tables of the terminal too
+        return
+    register(os.environ.get("TILEWRIGHT_ENGINES", ""))  # they sit at tables of the terminal too
+    if alone:
+        menu.open_menu(terminal)
 
 
 def docs_cli() -> None:

@@ -15,6 +15,7 @@ from tilewright.store.database import Database
 from tilewright.table.dump import dump
 from tilewright.web.serve import PortTaken, address, listen, serve
 from tilewright.web.settings import Settings, settle
+from tilewright.web.site import BUILT, MISSING
 
 
 def run_server(host: str | None, port: int | None, *, open: bool) -> None:
@@ -27,6 +28,8 @@ def run_server(host: str | None, port: int | None, *, open: bool) -> None:
     page = address(settings.host, settings.port)
 
     def ready() -> None:
+        if not settings.site and not (BUILT / "index.html").is_file():
+            print(MISSING, end="", file=sys.stderr)
         print(f"Serving on {page} (Ctrl-C stops)", file=sys.stderr)
         if open and has_screen():
             threading.Thread(target=webbrowser.open, args=[page], daemon=True).start()

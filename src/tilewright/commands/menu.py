@@ -1,0 +1,96 @@
+"""What `tilewright` alone offers at a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from tilewright.commands import home
+from tilewright.commands.server import server_part
+from tilewright.game import OVER
+from tilewright.tui import replay, saved, setup
+from tilewright.tui.files import BadInput, read_record
+from tilewright.tui.terminal import Terminal
+
+SHOWN = 9  # games that a list offers
+
+
+def open_menu(terminal: Terminal) -> None:
+    """Ask what to do, do it, and ask again; a server ends with the program."""
+    terminal.say("Tilewright: two tile-laying games. Enter takes what stands in [brackets].")
+    if news := saved.bring_home():
+        terminal.say(news)
+    try:
+        while (choice := ask(terminal)) != "quit":
+            try:
+                CHOICES[choice][1](terminal)
+            except (OSError, ValueError) as error:
+                terminal.say(str(error))
+            if choice == "browser":
+                return
+    except (EOFError, KeyboardInterrupt):
+        terminal.say("")
+    terminal.say("Goodbye.")
+
+
+def ask(terminal: Terminal) -> str:
+    """One of the choices."""
+    terminal.say("")
+    for number, (name, (about, _)) in enumerate(CHOICES.items(), 1):
+        terminal.say(f"  {number} {name:<9} {about}")
+    return setup.ask_choice(terminal, "What would you like to do?", list(CHOICES))
+
+
+def play_in_browser(terminal: Terminal) -> None:
+    """Serve the site for this machine and open it."""
+    server_part("command").run_server(None, None, open=True)
+
+
+def play_here(terminal: Terminal) -> None:
+    """A game at the prompt, with its questions."""
+    setup.play_game(setup.Wish(), terminal)
+
+
+def resume(terminal: Terminal) -> None:
+    """Go on with a game that is not over."""
+    if path := ask_game(terminal, [path for path in saved.saved_games() if not is_over(path)]):
+        setup.play_game(setup.Wish(load=path), terminal)
+
+
+def look_back(terminal: Terminal) -> None:
+    """Step through a record."""
+    if path := ask_game(terminal, saved.saved_games()):
+        replay.replay(path, terminal)
+
+
+def is_over(path: Path) -> bool:
+    """Tell whether nothing can be played in a saved game; one that cannot be read is over."""
+    try:
+        return read_record(str(path)).state.turn == OVER
+    except BadInput:
+        return True
+
+
+def ask_game(terminal: Terminal, games: list[Path]) -> str:
+    """The file of a game: one of the latest, by its number, or any other; empty for none."""
+    for number, path in enumerate(games[:SHOWN], 1):
+        terminal.say(f"  {number} {path.stem}")
+    offered = "a number or a file [1]" if games else "a file, or Enter for none"
+    answer = terminal.ask(f"Which game? {offered} ") or ("1" if games else "")
+    if answer.isdecimal() and 1 <= int(answer) <= len(games[:SHOWN]):
+        return str(games[int(answer) - 1])
+    return answer and str(Path(answer).expanduser())
+
+
+def quit(terminal: Terminal) -> None:
+    """Nothing more."""
+
+
+CHOICES: dict[str, tuple[str, Callable[[Terminal], None]]] = {
+    "browser": ("play in the browser", play_in_browser),
+    "terminal": ("play here", play_here),
+    "resume": ("go on with a saved game", resume),
+    "look": ("look back at a game, move by move", look_back),
+    "where": ("where your games and settings are kept", home.show),
+    "quit": ("leave", quit),
+}
