@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 
 import pytest
 
@@ -105,3 +106,19 @@ def test_pauses_grow_and_begin_anew(monkeypatch: pytest.MonkeyPatch) -> None:
 
     asyncio.run(story())
     assert pauses == [0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 5.0, 5.0, 5.0, 0.1, 0.1]
+
+
+def test_a_cancellation_that_is_lost_is_repeated() -> None:
+    async def deaf() -> None:
+        with suppress(asyncio.CancelledError):
+            await asyncio.sleep(60)
+        await asyncio.sleep(60)
+
+    async def story() -> None:
+        tasks = Supervisor()
+        task = tasks.keep("deaf", deaf)
+        await asyncio.sleep(0)  # so that it has begun
+        await asyncio.wait_for(tasks.close(), 10)
+        assert task.cancelled()
+
+    asyncio.run(story())

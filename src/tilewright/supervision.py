@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 Work: TypeAlias = Callable[[], Awaitable[None]]
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0  # seconds after a failure; they double
+AGAIN = 0.5  # seconds until a task that goes on is cancelled once more
 WELL = 60.0  # seconds after which work that fails has not failed again but anew
 
 log = logging.getLogger("tilewright.tasks")
@@ -47,11 +48,13 @@ class Supervisor:
         return Counter(task.get_name() for task in self._tasks)
 
     async def close(self) -> None:
-        """Cancel all tasks and wait until they have let go of what they hold."""
-        tasks = [task for task in self._tasks if task is not asyncio.current_task()]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        """Cancel all tasks and wait until they have let go of what they hold. A cancellation may
+        be lost in a library that waits for something which comes just then: so it is repeated."""
+        here = asyncio.current_task()
+        while tasks := [task for task in self._tasks if task is not here and not task.done()]:
+            for task in tasks:
+                task.cancel()
+            await asyncio.wait(tasks, timeout=AGAIN)
 
     def failed(self, name: str, error: BaseException, **details: object) -> None:
         """Log and count a failure."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Coroutine
-from typing import Any
+from typing import Any, Self
 
 CHUNK = 65536
 
@@ -14,9 +14,10 @@ class Proxy:
     """Passes on what comes in, in a thread of its own.
 
     Cut: connections end at once and new ones are refused. Frozen: connections stay open and
-    nothing passes, as with a peer whose cable was pulled. With a trap, a connection ends as soon as
-    it carries a word to the server: before the word has gone on, or after it, so that nobody learns
-    the answer.
+    nothing passes, as with a peer whose cable was pulled. Half open: the server has forgotten its
+    connections and the clients were never told, as after a failed firewall. With a trap, a
+    connection ends as soon as it carries a word to the server: before the word has gone on, or
+    after it, so that nobody learns the answer.
     """
 
     def __init__(self, port: int) -> None:
@@ -29,7 +30,16 @@ class Proxy:
         self._server: asyncio.Server | None = None
         self._flowing = asyncio.Event()
         self._lines: set[asyncio.StreamWriter] = set()
+        self._pairs: dict[asyncio.StreamWriter, asyncio.StreamWriter] = {}  # to client, to server
+        self._forgotten: set[asyncio.StreamWriter] = set()  # clients whose server has gone
         self._tasks: set[asyncio.Task[None]] = set()
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
 
     def start(self) -> None:
         """Begin to listen."""
@@ -57,6 +67,10 @@ class Proxy:
         """Let nothing pass, and tell nobody."""
         self._call(self._freeze())
 
+    def half_open(self) -> None:
+        """Let the server forget its connections without a word to the clients; new ones work."""
+        self._call(self._forget())
+
     def trap(self, word: bytes, times: int, *, after: bool) -> None:
         """End as many connections when they send a word: before it has gone on, or after."""
         self._trap = (word, times, after)
@@ -76,6 +90,11 @@ class Proxy:
     async def _freeze(self) -> None:
         self._flowing.clear()
 
+    async def _forget(self) -> None:
+        for asker, onwards in self._pairs.items():
+            self._forgotten.add(asker)
+            onwards.transport.abort()
+
     async def _close(self) -> None:
         if self._server is not None:
             self._server.close()
@@ -94,6 +113,7 @@ class Proxy:
             writer.transport.abort()
             return
         self._lines |= {writer, onwards}
+        self._pairs[writer] = onwards
         for source, sink, asks in ((reader, onwards, True), (there, writer, False)):
             task = asyncio.create_task(self._pass_on(source, sink, writer, asks=asks))
             self._tasks.add(task)
@@ -110,6 +130,8 @@ class Proxy:
         try:
             while data := await source.read(CHUNK):
                 await self._flowing.wait()
+                if asker in self._forgotten:
+                    continue
                 if asks and self._trap is not None and self._trap[0] in data:
                     word, times, after = self._trap
                     self._trap = (word, times - 1, after) if times > 1 else None
@@ -124,5 +146,11 @@ class Proxy:
         except OSError:
             pass
         finally:
-            self._lines.discard(sink)
-            sink.close()
+            if asks:
+                self._pairs.pop(asker, None)
+                if asker in self._forgotten:
+                    self._forgotten.discard(asker)
+                    asker.close()
+            if asks or asker not in self._forgotten:
+                self._lines.discard(sink)
+                sink.close()

@@ -17,6 +17,7 @@ from tests.table.flaky import Flaky, commit_or_not
 from tilewright import supervision
 from tilewright.store import writer
 from tilewright.store.schema import events
+from tilewright.supervision import Supervisor
 from tilewright.table.bus import Listener, Note
 from tilewright.table.event import Event, Refused, Unreadable
 from tilewright.table.hall import Hall
@@ -39,11 +40,13 @@ class Air:
 class AirEnd:
     """One node's end of the bus."""
 
+    trouble = ""
+
     def __init__(self, air: Air) -> None:
         self.air = air
         self.listener: Listener | None = None
 
-    async def start(self, listener: Listener) -> None:
+    async def start(self, listener: Listener, tasks: Supervisor) -> None:
         self.listener = listener
         self.air.listeners.append(listener)
 

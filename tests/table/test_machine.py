@@ -15,6 +15,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 import tilewright as tw
 from tilewright.store.database import Database
+from tilewright.supervision import Supervisor
 from tilewright.table.bus import Listener, Note
 from tilewright.table.event import Event, Refused
 from tilewright.table.hall import Hall
@@ -51,10 +52,12 @@ class Wire:
 class WireEnd:
     """One node's end of the wire."""
 
+    trouble = ""
+
     def __init__(self, wire: Wire, node: int) -> None:
         self.wire, self.node = wire, node
 
-    async def start(self, listener: Listener) -> None:
+    async def start(self, listener: Listener, tasks: Supervisor) -> None:
         self.wire.listeners[self.node] = listener
 
     def publish(self, note: Note) -> None:

@@ -21,6 +21,7 @@ export const MEANINGS: Record<string, () => string> = {
   too_slow: m.error_too_slow,
   server: m.error_server,
   busy: m.error_busy,
+  unavailable: m.error_unavailable,
   stale: m.error_stale,
   notation: m.error_notation,
   illegal: m.error_illegal,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -14,19 +14,33 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, event, make_url
-from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
+from sqlalchemy.exc import (
+    DataError,
+    DBAPIError,
+    IntegrityError,
+    InterfaceError,
+    OperationalError,
+)
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from tilewright.store import postgres
 
 LOCK = 8_454_812_735  # of PostgreSQL, while tables are made
 PATIENCE = 5.0  # seconds that a command may take, another program's lock included
 CLOSING = 2.0  # seconds that connections have to say goodbye
+TROUBLE = ("08", "25006", "53", "57", "58")  # classes of PostgreSQL's errors
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
+
+
+class Unavailable(Exception):
+    """The database does not answer, or cannot write; the same request may succeed later."""
 
 
 class Database:
     """A connection pool; `read()` and `write()` are its doors."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, *, patience: float | None = PATIENCE) -> None:
         url = make_url(address)
         backend = url.get_backend_name()
         if backend not in DRIVERS:
@@ -37,26 +51,48 @@ class Database:
             self.engine: AsyncEngine = create_async_engine(self.url)
             event.listen(self.engine.sync_engine, "connect", _set_pragmas)
         else:
-            self.engine = create_async_engine(self.url, pool_size=8, pool_pre_ping=True)
+            self.engine = postgres.connect(self.url, patience)
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
         """A connection to read with."""
-        async with self.engine.connect() as connection:
+        async with self._connected() as connection:
             yield connection
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[AsyncConnection]:
         """A connection whose transaction is committed at the end."""
-        async with self.engine.begin() as connection:
+        async with self._connected() as connection:
             yield connection
+            await connection.commit()
+
+    @asynccontextmanager
+    async def _connected(self) -> AsyncIterator[AsyncConnection]:
+        """A connection; one on which a command took too long is dropped."""
+        connection = self.engine.connect()
+        with _telling(OSError):
+            await connection.start()
+        try:
+            with _telling(ConnectionError):
+                yield connection
+        except Unavailable as error:
+            if isinstance(error.__cause__, TimeoutError) and not self.is_sqlite:
+                postgres.hang_up(connection)
+            raise
+        finally:
+            await asyncio.shield(asyncio.create_task(connection.close()))
 
     async def upgrade(self) -> None:
-        """Bring the tables up to date; several nodes may try at once."""
-        async with self.engine.begin() as connection:
-            if not self.is_sqlite:
-                await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({LOCK})")
-            await connection.run_sync(_upgrade)
+        """Bring the tables up to date, however long it takes; several nodes may try at once."""
+        engine = self.engine if self.is_sqlite else postgres.connect(self.url, None)
+        try:
+            async with engine.begin() as connection:
+                if not self.is_sqlite:
+                    await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({LOCK})")
+                await connection.run_sync(_upgrade)
+        finally:
+            if engine is not self.engine:
+                await engine.dispose()
 
     async def prepare(self) -> None:
         """Make the tables of a new database; an older SQLite file is brought up to date, an older
@@ -87,6 +123,28 @@ def is_bad_data(error: BaseException) -> bool:
         return str(state)[:2] in ("22", "23")
     cause = error.orig and error.orig.__cause__  # asyncpg: a value that cannot be encoded
     return isinstance(error, DataError | IntegrityError) or isinstance(cause, ValueError)
+
+
+@contextmanager
+def _telling(lost: type[OSError]) -> Iterator[None]:
+    """Tell trouble of the database from mistakes in what is asked of it."""
+    try:
+        yield
+    except (TimeoutError, lost, PoolTimeoutError) as error:
+        raise Unavailable(f"the database does not answer ({type(error).__name__})") from error
+    except DBAPIError as error:
+        if _is_trouble(error):
+            raise Unavailable(f"the database has trouble: {error.orig}") from error
+        raise
+
+
+def _is_trouble(error: DBAPIError) -> bool:
+    """Whether the database is at fault: lost, locked, full, stopping, read-only."""
+    if is_bad_data(error):
+        return False
+    if error.connection_invalidated or isinstance(error, OperationalError | InterfaceError):
+        return True
+    return str(getattr(error.orig, "sqlstate", None) or "").startswith(TROUBLE)
 
 
 def _set_pragmas(connection: Any, record: object) -> None:  # noqa: ANN401

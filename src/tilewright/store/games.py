@@ -13,6 +13,7 @@ from tilewright.store.schema import chat, events, games, players, users
 from tilewright.store.writer import Row
 
 LOBBY_SIZE = 50
+AT_ONCE = 500  # ids in one query
 
 
 class Stored(NamedTuple):
@@ -121,6 +122,16 @@ class Games:
                 select(events).where(events.c.game == id, events.c.at >= at).order_by(events.c.at)
             )
             return [Row(*row) for row in rows]
+
+    async def versions(self, ids: Sequence[str]) -> dict[str, int]:
+        """How far games are."""
+        found: dict[str, int] = {}
+        for first in range(0, len(ids), AT_ONCE):
+            some = games.c.id.in_(ids[first : first + AT_ONCE])
+            async with self.database.read() as connection:
+                for id, at in await connection.execute(select(games.c.id, games.c.at).where(some)):
+                    found[id] = at
+        return found
 
     async def lobby(self) -> list[Listed]:
         """The public tables that wait for players or are being played, the newest first."""

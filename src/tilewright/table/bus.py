@@ -1,27 +1,49 @@
-"""News between nodes: only hints. The log is the truth, so a lost or doubled hint does no harm."""
+"""News between nodes: only hints. The log is the truth, so a lost or doubled hint does no harm.
+
+A node also tells itself every second that it is there. What it hears of itself proves the whole
+way, out and in; when it hears nothing, its connections are made anew.
+"""
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
+import logging
 import secrets
+import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Protocol, TypeAlias
 
 import redis.asyncio as redis
+from redis.asyncio.client import PubSub
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
+
+from tilewright.supervision import Supervisor
 
 Note: TypeAlias = dict[str, object]  # {"game": id, "at": 41}, {"game": id, "user": …, "here": true}
 Listener: TypeAlias = Callable[[Note], None]
 
 CHANNEL = "tilewright"
+BEAT = 1.0  # seconds between signs of life
+SILENCE = 3.5  # seconds without one after which the bus is lost
+TIMEOUT = 2.0  # seconds that a command may take
 RETRY = 1.0  # seconds until a lost connection is tried again
+START = 10.0  # seconds in which the bus must answer at the start
+LOST = (redis.RedisError, OSError, asyncio.TimeoutError)
+
+log = logging.getLogger("tilewright.bus")
+
+
+class Silent(OSError):
+    """A connection that is open and says nothing."""
 
 
 class Bus(Protocol):
     """Tells the other nodes."""
 
-    async def start(self, listener: Listener) -> None:
+    async def start(self, listener: Listener, tasks: Supervisor) -> None:
         """Begin to listen."""
         ...
 
@@ -33,11 +55,18 @@ class Bus(Protocol):
         """Stop."""
         ...
 
+    @property
+    def trouble(self) -> str:
+        """Why nothing is heard of the other nodes; empty if all is well."""
+        ...
+
 
 class NoBus:
     """One node: nobody else to tell."""
 
-    async def start(self, listener: Listener) -> None:
+    trouble = ""
+
+    async def start(self, listener: Listener, tasks: Supervisor) -> None:
         """Nothing to listen to."""
 
     def publish(self, note: Note) -> None:
@@ -51,20 +80,43 @@ class RedisBus:
     """Several nodes: Redis or Valkey carries the hints."""
 
     def __init__(self, address: str) -> None:
-        self.client = redis.Redis.from_url(address, socket_timeout=None)
+        self.client = redis.Redis.from_url(
+            address,
+            socket_timeout=TIMEOUT,
+            socket_connect_timeout=TIMEOUT,
+            socket_keepalive=True,
+            retry=Retry(NoBackoff(), 0),  # who calls tries again
+        )
         self.node = secrets.token_hex(8)
+        self.lag = 0.0  # seconds that the last sign of life was on its way
+        self.losses = 0  # how often the bus was lost
+        self.misunderstood = 0  # notes that could not be read
+        self._heard = -SILENCE  # when the last sign of life came in
+        self._lost = False
         self._out: asyncio.Queue[Note] = asyncio.Queue(maxsize=10_000)
-        self._tasks: list[asyncio.Task[None]] = []
+        self._listener: Listener = lambda note: None
 
-    async def start(self, listener: Listener) -> None:
-        """Begin to listen and to send."""
+    @property
+    def waiting(self) -> int:
+        """How many notes wait to be sent."""
+        return self._out.qsize()
+
+    @property
+    def trouble(self) -> str:
+        """Why nothing is heard of the other nodes; empty if all is well."""
+        silence = time.monotonic() - self._heard
+        return f"nothing heard for {silence:.0f} s" if silence > SILENCE else ""
+
+    async def start(self, listener: Listener, tasks: Supervisor) -> None:
+        """Begin to listen and to send; returns when both ways work."""
+        self._listener = listener
         await self.client.ping()
-        ready = asyncio.Event()
-        self._tasks = [
-            asyncio.create_task(self._listen(listener, ready)),
-            asyncio.create_task(self._send()),
-        ]
-        await asyncio.wait_for(ready.wait(), 10)
+        tasks.keep("bus: listen", self._listen)
+        tasks.keep("bus: send", self._send)
+        tasks.keep("bus: beat", self._beat)
+        async with asyncio.timeout(START):
+            while self.trouble:
+                await asyncio.sleep(0.02)
 
     def publish(self, note: Note) -> None:
         """Queue a note; when too many wait, the oldest is dropped: it is only a hint."""
@@ -73,37 +125,74 @@ class RedisBus:
         self._out.put_nowait(note)
 
     async def close(self) -> None:
-        """Stop listening and sending."""
-        for task in self._tasks:
-            task.cancel()
-        for task in self._tasks:
-            with contextlib.suppress(asyncio.CancelledError):
-                await task
+        """Let go of the connections."""
         await self.client.aclose()
 
-    async def _listen(self, listener: Listener, ready: asyncio.Event) -> None:
+    async def _listen(self) -> None:
         while True:
             try:
                 async with self.client.pubsub() as channel:
                     await channel.subscribe(CHANNEL)
-                    if ready.is_set():
-                        listener({"again": True})
-                    ready.set()
-                    async for message in channel.listen():
-                        if message["type"] == "message":
-                            note = json.loads(message["data"])
-                            if note.pop("node", None) != self.node:
-                                listener(note)
-            except (redis.ConnectionError, redis.TimeoutError):
-                await asyncio.sleep(RETRY)
+                    await self._hear(channel)
+            except LOST as error:
+                if not self._lost:
+                    self._lost = True
+                    self.losses += 1
+                    log.warning("bus lost", extra={"reason": str(error) or type(error).__name__})
+            await asyncio.sleep(RETRY)
+
+    async def _hear(self, channel: PubSub) -> None:
+        """Pass on what comes in, until nothing does."""
+        begin = time.monotonic()
+        while True:
+            message = await channel.get_message(ignore_subscribe_messages=True, timeout=BEAT)
+            if message is not None:
+                self._read(message["data"])
+            silence = time.monotonic() - max(begin, self._heard)
+            if silence > SILENCE:
+                raise Silent(f"nothing heard for {silence:.1f} s")
+
+    def _read(self, data: bytes) -> None:
+        """Pass a note on; one that cannot be read, or is not understood, harms no other."""
+        try:
+            note = json.loads(data)
+            if note.pop("node", None) != self.node:
+                if "beat" not in note:
+                    self._listener(note)
+                return
+            beat = note.get("beat")
+        except Exception as error:
+            self.misunderstood += 1
+            extra = {"note": repr(data[:200]), "error": f"{type(error).__name__}: {error}"}
+            log.warning("note not understood", extra=extra)
+            return
+        if isinstance(beat, float):
+            self._heard = time.monotonic()
+            self.lag = self._heard - beat
+            if self._lost:
+                self._lost = False
+                log.warning("bus is back")
+                self._listener({"again": True})  # news may have been lost
 
     async def _send(self) -> None:
+        """Send what is queued; a note is kept until Redis has it."""
+        note: Note | None = None
         while True:
-            note = await self._out.get()
+            note = note or await self._out.get()
             try:
-                await self.client.publish(CHANNEL, json.dumps({**note, "node": self.node}))
-            except (redis.ConnectionError, redis.TimeoutError):
+                await self._tell(note)
+                note = None
+            except LOST:
                 await asyncio.sleep(RETRY)
+
+    async def _beat(self) -> None:
+        while True:
+            with suppress(*LOST):  # `_hear` notices
+                await self._tell({"beat": time.monotonic()})
+            await asyncio.sleep(BEAT)
+
+    async def _tell(self, note: Note) -> None:
+        await self.client.publish(CHANNEL, json.dumps({**note, "node": self.node}))
 
 
 def connect(address: str | None) -> Bus:

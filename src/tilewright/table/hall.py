@@ -25,6 +25,7 @@ from tilewright.table.thinking import Thinking
 
 IDLE = 300.0  # seconds without viewers or moves after which a table is put away
 SWEEP = 20.0
+POLL = 2.5  # seconds between looks for what the bus has not told
 FINISH = 3.0  # seconds in which requests that are being decided may end when the hall closes
 
 Heard = TypeVarTuple("Heard")  # what a listener is told
@@ -66,9 +67,11 @@ class Hall:
     async def start(self) -> None:
         """Begin to commit and to listen, and take up the games whose bots or clocks wait."""
         self.writer.start()
-        await self.bus.start(self.hear)
+        await self.bus.start(self.hear, self.tasks)
         await self._take_up(await self.games.running())
         self.tasks.keep("sweep", self._sweep)
+        if not isinstance(self.bus, NoBus):
+            self.tasks.keep("poll", self._poll)
 
     async def close(self) -> None:
         """Finish what is being committed and stop."""
@@ -212,6 +215,15 @@ class Hall:
                 listener(*heard)
             except Exception as error:
                 self.tasks.failed("listener", error)
+
+    async def _poll(self) -> None:
+        """See what the bus has not told, so that nobody who looks on is far behind without it."""
+        while True:
+            await asyncio.sleep(POLL)
+            watched = [id for id, table in self.tables.items() if table.viewers]
+            for id, at in (await self.games.versions(watched)).items():
+                if id in self.tables and at > self.tables[id].match.at:
+                    self.hear({"game": id, "at": at})
 
     async def _sweep(self) -> None:
         while True:

@@ -63,7 +63,7 @@ def dump_games(output: Path) -> int:
 
 
 async def _with_database(settings: Settings, output: Path | None) -> int:
-    database = Database(settings.database)
+    database = Database(settings.database, patience=None)
     try:
         if output is None:
             await database.upgrade()

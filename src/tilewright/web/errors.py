@@ -12,6 +12,7 @@ from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
+from tilewright.store.database import Unavailable
 from tilewright.table.event import Refused
 
 log = structlog.get_logger()
@@ -44,8 +45,12 @@ STATUS = {
     "server": 500,
     "unreadable": 500,
     "busy": 503,
+    "unavailable": 503,
 }
 
+
+AWAY = "the database does not answer; try again in a moment"
+RETRY_AFTER = 5.0  # seconds
 
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -90,6 +95,11 @@ def install(app: FastAPI) -> None:
     @app.exception_handler(Refused)
     async def refused(request: Request, error: Refused) -> Response:
         return answer(error.code, str(error), error.retry)
+
+    @app.exception_handler(Unavailable)
+    async def unavailable(request: Request, error: Unavailable) -> Response:
+        log.error("database unavailable", path=request.url.path, reason=str(error))
+        return answer("unavailable", AWAY, RETRY_AFTER)
 
     @app.exception_handler(RequestValidationError)
     async def invalid(request: Request, error: RequestValidationError) -> Response:

@@ -7,6 +7,7 @@ from contextlib import AsyncExitStack, suppress
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
+from tilewright.store.database import Unavailable
 from tilewright.store.users import User
 from tilewright.table.event import Refused
 from tilewright.table.table import Table, now
@@ -80,6 +81,10 @@ async def table_socket(socket: WebSocket, id: str, previews: bool = True) -> Non
     except Refused as error:
         await socket.send_text(errors.frame(error.code, str(error)).decode())
         await socket.close(CLOSING.get(error.code, 4401), error.code)
+    except Unavailable as error:
+        errors.log.error("database unavailable", game=id, reason=str(error))
+        await socket.send_text(errors.frame("unavailable", errors.AWAY).decode())
+        await socket.close(1013, "try again later")
 
 
 async def _serve(socket: WebSocket, line: Line, table: Table, user: User | None) -> None:
@@ -146,6 +151,9 @@ async def _receive(
             line.send(errors.frame(error.code, str(error), id=request_id))
             if error.code == "stale":
                 (await here.hall.table(id)).show(line)
+        except Unavailable as error:
+            errors.log.error("database unavailable", game=id, reason=str(error))
+            line.send(errors.frame("unavailable", errors.AWAY, id=request_id))
         except Exception as error:  # never a stack trace on the wire
             errors.log.error("socket failed", game=id, error=type(error).__name__, exc_info=error)
             line.send(errors.frame("server", "something went wrong here", id=request_id))

@@ -14,10 +14,12 @@ from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 import tilewright
+from tilewright.store.database import Unavailable
 from tilewright.store.users import User
 from tilewright.table.event import Refused
 from tilewright.table.match import DONE
 from tilewright.table.table import Table, now
+from tilewright.web import errors
 from tilewright.web.house import House
 from tilewright.web.limits import Limit
 from tilewright.web.people import Owner, Player, TheHouse, credential
@@ -142,7 +144,15 @@ class Stream:
                 self.watches[listed.id].table.follow(listed.at)
 
     async def lines(self) -> AsyncIterator[bytes]:
-        """Every line, until the server stops."""
+        """Every line, until the server stops or its database does not answer."""
+        try:
+            async for line in self._lines():
+                yield line
+        except Unavailable as error:
+            errors.log.error("database unavailable", user=self.user, reason=str(error))
+            yield errors.frame("unavailable", errors.AWAY) + b"\n"
+
+    async def _lines(self) -> AsyncIterator[bytes]:
         yield _line(
             type="hello",
             user=self.user,
