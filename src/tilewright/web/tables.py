@@ -21,7 +21,7 @@ from tilewright.table.table import Table
 from tilewright.web import door
 from tilewright.web.errors import Problem
 from tilewright.web.house import House
-from tilewright.web.people import Maker, Player, Reader, TheHouse, find_user
+from tilewright.web.people import AnyUser, Maker, Player, TheHouse, find_user
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {
     code: {"model": Problem} for code in (400, 401, 403, 404, 405, 409, 413, 422, 429, 500, 503)
@@ -203,7 +203,7 @@ async def lobby(request: Request, house: TheHouse) -> list[TableRow]:
 
 @router.get("/me/games")
 async def my_games(
-    user: Reader,
+    user: AnyUser,
     house: TheHouse,
     status: Literal["current", "over"] = "current",
     before: Before = "",
