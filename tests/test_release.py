@@ -161,10 +161,23 @@ def imported() -> set[str]:
     return found - set(sys.stdlib_module_names) - {"tilewright"} - RESEARCH
 
 
+def test_no_text_names_an_extra_that_is_not_there() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    for path in [*(ROOT / "src").rglob("*.py"), *(ROOT / "docs").rglob("*.md")]:
+        named = re.findall(r"(?:tilewright|'\.|extra `)\[(\w+)\]", path.read_text(encoding="utf-8"))
+        assert set(named) <= set(project["optional-dependencies"]), path.relative_to(ROOT)
+
+
 def test_an_installation_brings_what_is_imported() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     declared = {re.split(r"[\[<>=;]", need)[0] for need in project["dependencies"]}
-    brought = {"llvmlite": "numba", "numpy": "numba", "pydantic": "fastapi", "starlette": "fastapi"}
+    brought = {  # by one of them, always
+        "h11": "uvicorn",
+        "llvmlite": "numba",
+        "numpy": "numba",
+        "pydantic": "fastapi",
+        "starlette": "fastapi",
+    }
     owners = packages_distributions()
     for module in imported():
         names = {brought.get(module, name.lower().replace("_", "-")) for name in owners[module]}

@@ -287,7 +287,7 @@ def test_people_are_told_while_the_bots_warm_up(
     answer = run("play", "--seat", "Ann", "--seat", "tiler", typed=["0", "1"])
     assert "Classic: Ann and tiler." in answer.out
     monkeypatch.setattr(warming, "is_possible", lambda: False)
-    assert "pip install 'tilewright[fast]'" in compiled.Beside("classic").news()
+    assert "pip install numba" in compiled.Beside("classic").news()
 
 
 @pytest.mark.usefixtures("compiled_search")
@@ -302,7 +302,7 @@ def test_a_hint_of_another_says_so(run: Table, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(warming, "_ready", set())
     monkeypatch.setattr(warming, "find_spec", lambda name: None)
     answer = run("play", "--seat", "Ann", "--seat", "Bob", typed=["hint", "quit"])
-    assert "For a hint of the master, pip install 'tilewright[fast]'." in answer.out
+    assert "For a hint of the master, pip install numba." in answer.out
     assert "greedy plays " in answer.out
 
 

@@ -91,7 +91,7 @@ def needs_compiling(entrant: Entrant, game: str) -> bool:
     if not searches or warming.is_ready(game):
         return False
     if not warming.is_possible():
-        raise ValueError(f"{entrant.name} needs more: pip install 'tilewright[fast]'")
+        raise ValueError(f"{entrant.name} needs more: pip install numba")
     return True
 
 

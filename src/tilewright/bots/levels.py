@@ -1,8 +1,8 @@
 """The bots that people play against: one search at eight strengths, by name and number.
 
 A weak level thinks little and chooses among the good moves by temperature, so its mistakes are
-those of a beginner. The first move of a level compiles the search of its game; without the extra
-`[fast]` it raises what to install.
+those of a beginner. The first move of a level compiles the search of its game; without
+numba it raises what to install.
 """
 
 from __future__ import annotations

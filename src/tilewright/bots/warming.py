@@ -31,7 +31,7 @@ class NotInstalled(ImportError):
 
 
 def is_possible() -> bool:
-    """Tell whether the search can be had at all: it needs the extra `[fast]`."""
+    """Tell whether the search can be had at all: it needs numba."""
     return find_spec("numba") is not None and find_spec("tilewright.bots.search") is not None
 
 
@@ -67,7 +67,7 @@ def require(game: str) -> None:
     if game in _ready or is_ready(game):
         return
     if not is_possible():
-        raise NotInstalled("this bot needs the search: pip install 'tilewright[fast]'")
+        raise NotInstalled("this bot needs the search: pip install numba")
     with told(game) as progress:
         get_ready(progress, game)
 

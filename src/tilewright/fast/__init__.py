@@ -1,4 +1,4 @@
-"""The rules compiled: the same games, hundreds of times faster. Needs the extra `[fast]`.
+"""The rules compiled: the same games, hundreds of times faster. Needs numba.
 
 A position is an array of one element of the game's `STATE`; an array of many is a batch. The
 modules `classic` and `pavilion` have the same functions, which work on `array[i]` in place.

@@ -16,7 +16,7 @@ from tilewright.tui.files import BadInput
 def warm_up() -> None:
     """Compile what is not compiled yet."""
     if not warming.is_possible():
-        raise BadInput("the fast rules need more: pip install 'tilewright[fast]'")
+        raise BadInput("the fast rules need more: pip install numba")
     if warming.is_warm():
         print("Bots and fast rules are compiled already.")
         return
@@ -63,4 +63,4 @@ class Beside:
             return "The bots have warmed up: from now on they play as well as they can."
         if warming.is_possible():
             return "The bots are warming up; until then they play simply."
-        return "The bots play simply; to let them think, pip install 'tilewright[fast]'."
+        return "The bots play simply; to let them think, pip install numba."

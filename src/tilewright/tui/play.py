@@ -231,7 +231,7 @@ class Play:
             return
         except warming.NotInstalled:
             name = "greedy"
-            say(f"For a hint of the {LEVELS[-1]}, pip install 'tilewright[fast]'.")
+            say(f"For a hint of the {LEVELS[-1]}, pip install numba.")
         choice = find(name)(state, Limit(), self.session.rng())
         say(f"{name} plays {choice.move}: {story.say(state, choice.move)}.")
 

@@ -71,7 +71,7 @@ def learning() -> Any:  # noqa: ANN401
     except ModuleNotFoundError as missing:
         if (missing.name or "").startswith("tilewright"):
             raise
-        raise BadInput("training needs more: install tilewright[train]") from None
+        raise BadInput("training needs more: pip install numba") from None
 
 
 def train(wish: Wish, terminal: Terminal) -> None:
