@@ -77,7 +77,7 @@ def test_every_command_has_help_with_an_example(run: Table, command: str) -> Non
         (["play", "chess"], "unknown game 'chess': expected classic or pavilion"),
         (["play", "--players", "5"], "players=5: expected a number from 2 to 4"),
         (["play", "--players", "0"], "players=0: expected a number from 2 to 4"),
-        (["play", "--wall", "green"], "wall=green: expected coloured or grey"),
+        (["play", "--wall", "plaid"], "wall=plaid: expected coloured or grey"),
         (["play", "--round-limit", "x"], "round_limit=x: expected a number from 1 to 9999"),
         (["play", "--board", "neutral"], "--board is an option of pavilion, not of classic"),
         (["play", "pavilion", "--round-limit", "3"], "--round-limit is an option of classic"),

@@ -167,6 +167,22 @@ def not_nature(turn: int) -> IllegalMove:
     return IllegalMove(f"it is the turn of seat {turn}, not nature's: there is nothing to draw")
 
 
+def nearest(word: str, names: Iterable[str], *, likeness: float = 0.6) -> str | None:
+    """The name that a word was probably meant to be, if there is one."""
+    from difflib import get_close_matches  # only errors need it
+
+    return next(iter(get_close_matches(word.lower(), list(names), 1, likeness)), None)
+
+
+def expected(word: str, names: Iterable[str]) -> str:
+    """The end of an error about a word that is none of several names: the one it is near to, and
+    all of them."""
+    names = list(names)
+    near = nearest(word, names)
+    listed = " or ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
+    return f"did you mean {near}? expected {listed}" if near else f"expected {listed}"
+
+
 def refuse(text: str, reason: str, legal: Iterable[object]) -> IllegalMove:
     """Build the error for an illegal move: the reason and what could be played instead."""
     moves = [str(move) for move in legal]

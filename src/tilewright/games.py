@@ -6,7 +6,7 @@ from types import ModuleType
 from typing import Any, TypeAlias
 
 from tilewright import classic, pavilion
-from tilewright.game import InvalidNotation, State
+from tilewright.game import InvalidNotation, State, expected
 
 AnyMove: TypeAlias = Any
 AnyState: TypeAlias = State[Any]
@@ -17,7 +17,7 @@ GAMES: dict[str, ModuleType] = {"classic": classic, "pavilion": pavilion}
 def game(name: str) -> ModuleType:
     """The rules module of a game."""
     if name not in GAMES:
-        raise InvalidNotation(f"unknown game {name!r}: expected {' or '.join(GAMES)}")
+        raise InvalidNotation(f"unknown game {name!r}: {expected(name, GAMES)}")
     return GAMES[name]
 
 

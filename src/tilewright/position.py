@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
-from tilewright.game import InvalidNotation, Seat
+from tilewright.game import InvalidNotation, Seat, expected
 from tilewright.market import FACTORIES, FACTORY_SIZE, NOBODY, Sources
 from tilewright.tiles import Tiles, parse_tiles, spell
 
@@ -54,7 +54,7 @@ def choice(text: str, options: Iterable[str]) -> str:
     """Read one of several words."""
     options = tuple(options)
     if text not in options:
-        raise InvalidNotation(f"expected {', '.join(options[:-1])} or {options[-1]}")
+        raise InvalidNotation(expected(text, options))
     return text
 
 

@@ -307,7 +307,7 @@ def no_heap(text: str) -> str:
         ("players", "²", "expected a number from 2 to 4"),
         ("players", "-2", "expected a number from 2 to 4"),
         ("players", "000023", "expected a number from 2 to 4"),
-        ("wall", "green", "expected coloured or grey"),
+        ("wall", "plaid", "expected coloured or grey"),
         ("round_limit", "0", "expected a number from 1 to 999999"),
         ("round_limit", "1000000", "expected a number from 1 to 999999"),
         ("round_limit", "None", "expected a number from 1 to 999999"),

@@ -273,7 +273,7 @@ BROKEN = [
     ("pavilion players", "players", "unknown game 'players=2': expected classic or pavilion"),
     ("players=2 ", "", "position without players="),
     ("players=2", "players=5", "players=5: expected a number from 2 to 4"),
-    ("edition=2019", "edition=2018", "edition=2018: expected 2019 or mini"),
+    ("edition=2019", "edition=2020", "edition=2020: expected 2019 or mini"),
     ("board=coloured", "board=blue", "board=blue: expected coloured or neutral"),
     (
         "joker_order=pgoybr",

@@ -254,12 +254,16 @@ def test_the_order_does_not_change_the_stars(order: str, color: str, points: int
     "name, value, expected",
     [
         ("edition", "2020", "edition=2020: expected 2019 or mini"),
-        ("edition", "MINI", "edition=MINI: expected 2019 or mini"),
+        ("edition", "MINI", "edition=MINI: did you mean mini? expected 2019 or mini"),
         ("board", "grey", "board=grey: expected coloured or neutral"),
         ("joker_order", "pgoyb", "joker_order=pgoyb: expected the letters pgoybr in some order"),
         ("joker_order", "pgoybb", "joker_order=pgoybb: expected the letters pgoybr in some"),
         ("joker_order", "pgoybrr", "joker_order=pgoybrr: expected the letters pgoybr in some"),
-        ("joker_order", "Standard", "joker_order=Standard: expected the letters pgoybr in some"),
+        (
+            "joker_order",
+            "Standard",
+            "joker_order=Standard: did you mean standard? expected the letters pgoybr in some",
+        ),
         (
             "last_round_discard",
             "never",

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 from tilewright.bots import BOTS, SEARCHING, Choice, Limit, levels, warming
-from tilewright.game import Rng
+from tilewright.game import Rng, expected
 from tilewright.games import AnyState
 
 ENGINE = "cmd:"
@@ -62,8 +62,8 @@ def parse_entrant(text: str) -> Entrant:
             raise ValueError(f"{text} needs a limit: {bot}@50ms or {bot}@400")
         return Entrant(text, net=file, limit=read_limit(text, limit))
     if bot not in BOTS:
-        known = ", ".join(BOTS)
-        raise ValueError(f"unknown bot {bot!r}: expected {known}, {ENGINE}COMMAND or {NET}FILE")
+        known = expected(bot, [*BOTS, f"{ENGINE}COMMAND", f"{NET}FILE"])
+        raise ValueError(f"unknown bot {bot!r}: {known}")
     if at and not limit:
         raise ValueError(f"{text}: bad limit {after!r}: expected {bot}@50ms, {bot}@1s or {bot}@400")
     if bot in TREES and not limit:

@@ -6,7 +6,7 @@ from importlib import import_module
 
 from tilewright.bots import greedy, levels, random, warming
 from tilewright.bots.choice import Choice, Choose, Limit, Outlook, Ranked
-from tilewright.game import Rng
+from tilewright.game import Rng, expected
 from tilewright.games import AnyState
 
 __all__ = [
@@ -48,7 +48,7 @@ MEASURES = ("random", "greedy", "uct")  # to compare with, in tests and arenas
 def find(name: str) -> Choose:
     """The bot of a name."""
     if name not in BOTS:
-        raise ValueError(f"unknown bot {name!r}: expected {', '.join(BOTS)}")
+        raise ValueError(f"unknown bot {name!r}: {expected(name, BOTS)}")
     return BOTS[name]
 
 

@@ -28,8 +28,9 @@ def play(
         list[str] | None,
         typer.Option(
             metavar="NAME",
-            help="Who sits there, in order: me, a person's name, or a bot (see tilewright bots). "
-            "Repeat it; the default is me against the apprentice.",
+            help="Who sits there, in order: me, a bot (see tilewright bots), or a person's name; "
+            "me:NAME where it is nearly a bot's. Repeat it; the default is me against the "
+            "apprentice.",
         ),
     ] = None,
     players: Players = None,

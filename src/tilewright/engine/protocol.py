@@ -9,7 +9,7 @@ from math import isfinite
 from tilewright import __version__
 from tilewright.bots import BOTS, Choice, Limit
 from tilewright.classic.board import WALLS
-from tilewright.game import OVER
+from tilewright.game import OVER, expected
 from tilewright.games import AnyState, parse
 from tilewright.pavilion.board import BOARDS, LAST_ROUND_DISCARDS, SCORE_FLOORS
 from tilewright.record import parse_json, parse_record
@@ -108,10 +108,10 @@ def read(data: dict[str, object], bot: str) -> Request:
     """Check a request; every error names the field."""
     for name in data:
         if name not in FIELDS:
-            raise Fault(name, f"unknown field; expected {', '.join(FIELDS)}")
+            raise Fault(name, f"unknown field; {expected(name, FIELDS)}")
     named = data.get("bot", bot)
     if not isinstance(named, str) or named not in BOTS:
-        raise Fault("bot", f"expected {', '.join(BOTS)}")
+        raise Fault("bot", expected(str(named), BOTS))
     lines = whole(data.get("lines", LINES), "lines", low=0, high=10_000)
     seed = data.get("seed")
     if seed is not None:
@@ -145,7 +145,7 @@ def read_limit(data: object) -> Limit:
         raise Fault("limit", "expected an object")
     for name in data:
         if name not in Limit._fields:
-            raise Fault(f"limit.{name}", f"unknown field; expected {', '.join(Limit._fields)}")
+            raise Fault(f"limit.{name}", f"unknown field; {expected(name, Limit._fields)}")
     time = data.get("time")
     if time is not None and not (is_number(time) and 0 < time <= SECONDS):
         raise Fault("limit.time", f"expected seconds, more than 0 and up to {SECONDS:.0f}")

@@ -23,7 +23,7 @@ from tilewright.envs.play import (
     score_rewards,
     settle,
 )
-from tilewright.game import OVER
+from tilewright.game import OVER, expected
 from tilewright.games import AnyState
 
 Info: TypeAlias = dict[str, Any]
@@ -58,7 +58,7 @@ class SeatEnv(gymnasium.Env[observation.Tensor, SupportsInt]):
         check_reward(reward)
         modes = self.metadata["render_modes"]
         if render_mode is not None and render_mode not in modes:
-            raise ValueError(f"render_mode {render_mode!r}: expected {', '.join(modes)}")
+            raise ValueError(f"render_mode {render_mode!r}: {expected(render_mode, modes)}")
         if seat is not None and not 0 <= seat < players:
             raise ValueError(f"seat {seat}: expected 0 to {players - 1}, or None to draw it")
         self.game = game

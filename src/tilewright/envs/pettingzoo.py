@@ -20,7 +20,7 @@ from tilewright.envs.play import (
     score_rewards,
     settle,
 )
-from tilewright.game import OVER, refuse
+from tilewright.game import OVER, expected, refuse
 from tilewright.games import AnyState
 
 AgentID: TypeAlias = str
@@ -68,7 +68,7 @@ class TableEnv(AECEnv[AgentID, Observation, int | None], EzPickle):  # type: ign
         check_reward(reward)
         modes = self.metadata["render_modes"]
         if render_mode is not None and render_mode not in modes:
-            raise ValueError(f"render_mode {render_mode!r}: expected {', '.join(modes)}")
+            raise ValueError(f"render_mode {render_mode!r}: {expected(render_mode, modes)}")
         self.metadata = {**METADATA, "name": VERSIONS[game]}
         self.game = game
         self.render_mode = render_mode

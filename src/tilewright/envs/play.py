@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from tilewright.game import CHANCE, Rng
+from tilewright.game import CHANCE, Rng, expected
 from tilewright.games import AnyState, game
 
 # outcome: at the end 1 for a victory, -1 for a defeat, 0 for a draw; with more seats the mean over
@@ -42,7 +42,7 @@ def score_rewards(before: AnyState, after: AnyState) -> tuple[float, ...]:
 def check_reward(reward: str) -> None:
     """Raise ValueError unless there is such a kind of reward."""
     if reward not in REWARDS:
-        raise ValueError(f"reward {reward!r}: expected {' or '.join(REWARDS)}")
+        raise ValueError(f"reward {reward!r}: {expected(reward, REWARDS)}")
 
 
 def make_rng(seed: int | None) -> random.Random:

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from tilewright import market
-from tilewright.game import InvalidNotation, refuse
+from tilewright.game import InvalidNotation, nearest, refuse
 from tilewright.market import FACTORY_SIZE, NOBODY
 from tilewright.pavilion import rules
 from tilewright.pavilion.board import (
@@ -14,6 +14,7 @@ from tilewright.pavilion.board import (
     COLOR_LETTERS,
     COLOR_NAMES,
     COLORS,
+    JOKER_ORDERS,
     LAST_ROUND_DISCARDS,
     MOST_KEPT,
     NUMBERS,
@@ -245,7 +246,9 @@ def parse_state(text: str, make: type[State]) -> State:
 def parse_joker_order(text: str) -> str:
     """Read the six colours in the order in which they are jokers."""
     if sorted(text) != sorted(COLOR_LETTERS):
-        raise InvalidNotation(f"expected the letters {COLOR_LETTERS} in some order")
+        near = nearest(text, JOKER_ORDERS)
+        hint = f"did you mean {near}? " if near else ""
+        raise InvalidNotation(f"{hint}expected the letters {COLOR_LETTERS} in some order")
     return text
 
 

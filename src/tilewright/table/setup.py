@@ -7,12 +7,13 @@ from dataclasses import asdict, dataclass
 from typing import Literal
 
 from tilewright.bots import BOTS, DEFAULT, shown
-from tilewright.game import OVER
+from tilewright.game import OVER, expected
 from tilewright.games import AnyState, begin, parse
 
 ClockKind = Literal["none", "live", "days"]
 HOT_SEAT = "me:"  # a person on the host's own device: `me:Ann`
 BOT = "bot:"  # a bot by name: `bot:tiler`
+SEATS = ("open", "me", "me:NAME", "bot:NAME")
 HIGHEST = 9999  # round and score of a start, so that what follows can be written as well
 
 
@@ -71,9 +72,11 @@ class Setup:
             raise ValueError(f"seats: expected {players}, found {len(self.seats)}")
         for seat in self.seats:
             if is_gone(seat):
-                raise ValueError(f"seats: unknown bot {seat!r}; expected {', '.join(shown())}")
+                raise ValueError(
+                    f"seats: unknown bot {seat!r}; {expected(seat.removeprefix(BOT), shown())}"
+                )
             if seat not in ("open", "me") and not seat.startswith((BOT, HOT_SEAT)):
-                raise ValueError(f"seats: {seat!r}: expected open, me, me:NAME or bot:NAME")
+                raise ValueError(f"seats: {seat!r}: {expected(seat, SEATS)}")
         if self.rated and any(seat.startswith((BOT, HOT_SEAT)) for seat in self.seats):
             raise ValueError("rated: only people on devices of their own play rated games")
         if self.seats.count("me") > 1:

@@ -7,10 +7,9 @@ import sys
 from rich.table import Table
 from rich.text import Text
 
-from tilewright.bots import BOTS
+from tilewright.bots import find
 from tilewright.engine import duel, server
 from tilewright.engine.check import VARIANTS, Result, check
-from tilewright.tui.files import BadInput
 from tilewright.tui.look import print_json
 from tilewright.tui.terminal import Terminal
 
@@ -22,8 +21,7 @@ SIGNS = {True: "✓", False: "✗", None: "–"}
 def answer(bot: str | None, *, competition: bool = False) -> None:
     """Answer requests until standard input ends."""
     bot = bot or server.default_bot()
-    if bot not in BOTS:
-        raise BadInput(f"unknown bot {bot!r}: expected {', '.join(BOTS)}")
+    find(bot)
     if competition:
         server.prepare(bot, [duel.GAME])
         duel.run(bot, sys.stdin.buffer, sys.stdout.buffer)

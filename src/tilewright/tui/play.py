@@ -11,13 +11,13 @@ from rich.text import Text
 
 from tilewright import pavilion
 from tilewright.bots import LEVELS, SEARCHING, Limit, find, warming
-from tilewright.game import CHANCE, OVER, Step
+from tilewright.game import CHANCE, OVER, InvalidNotation, Step, nearest
 from tilewright.games import AnyMove, AnyState
 from tilewright.pavilion import rules as pavilion_rules
 from tilewright.tui import compiled, entry, manual, moves, paint, result, screen, story
 from tilewright.tui.files import is_taken, write
 from tilewright.tui.saved import free_path
-from tilewright.tui.session import Session, bot_name
+from tilewright.tui.session import LIKENESS, Session, bot_name
 from tilewright.tui.terminal import LINE_PAUSE, Terminal
 
 
@@ -145,6 +145,9 @@ class Play:
         """Play what a text says, or say why it is no move here."""
         try:
             self.play(self.state.parse(entry.tidy(text)))
+        except InvalidNotation as error:
+            near = nearest(text.split()[0], entry.COMMANDS, likeness=LIKENESS)
+            self.terminal.say(f"{text}: did you mean {near}?" if near else str(error))
         except ValueError as error:
             self.terminal.say(str(error))
 

@@ -9,13 +9,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from tilewright.bots import BOTS, DEFAULT, Limit, at_once
+from tilewright.bots import BOTS, DEFAULT, Limit, at_once, find
 from tilewright.fairness import DealStream, commitment, read_nonces
-from tilewright.game import CHANCE, OVER, Step
+from tilewright.game import CHANCE, OVER, Step, nearest
 from tilewright.games import AnyMove, AnyState
 from tilewright.record import Record
 from tilewright.tui.files import BadInput, write, write_record
 
+LIKENESS = 0.75  # from which on a name is probably one of a bot, mistyped
 PROOF = ("commitment", "nonces", "secret")  # the tags that make a record verifiable
 
 
@@ -131,13 +132,35 @@ def seat_names(wanted: Sequence[str], players: int) -> tuple[str, ...]:
         )
     names: list[str] = []
     for given in [*(wanted or ["me"]), *[DEFAULT] * players][:players]:
-        name = " ".join(given.split())
-        name = "You" if name.lower() == "me" else bot_name(name) or name
-        if not name or not name.isprintable():
-            raise BadInput("--seat needs a name")
+        name = sitter(given)
         numbered = (f"{name} {number}" for number in range(2, players + 1))
         names.append(next(free for free in (name, *numbered) if free not in names))
     return tuple(names)
+
+
+def sitter(text: str) -> str:
+    """The name of whom a text means: `me`, a bot, or a person. Nearly the name of a bot is taken
+    for a mistake, unless it begins with a capital or is written as `me:tyler`."""
+    word = " ".join(text.split())
+    if word.lower() == "me":
+        return "You"
+    kind, sign, rest = word.partition(":")
+    if sign and kind.lower() == "bot":
+        name = rest.strip().lower()
+        find(name)
+        return name
+    is_person = bool(sign) and kind.lower() == "me"
+    name = rest.strip() if is_person else word
+    if not name or not name.isprintable():
+        raise BadInput("--seat needs a name")
+    bot = bot_name(name)
+    if is_person and bot:
+        raise BadInput(f"{text}: {bot} is the name of a bot; a person needs another")
+    if bot or is_person or not name[0].islower():
+        return bot or name
+    if near := nearest(name, BOTS, likeness=LIKENESS):
+        raise BadInput(f"{text}: did you mean {near}? A person of that name is me:{name}")
+    return name
 
 
 def seed_secret(seed: str) -> bytes:

@@ -135,6 +135,11 @@ def ask(wish: Wish, terminal: Terminal) -> None:
         answer = terminal.ask(f"Against whom? Bots or names, with commas: [{DEFAULT}] ")
         others = [opponent(name.strip()) for name in answer.split(",") if name.strip()]
         others = others or [DEFAULT]
+        try:
+            session.seat_names([me, *others], len(others) + 1)
+        except ValueError as error:
+            terminal.say(f"{error}.")
+            continue
         if len(others) < wish.players:
             break
         terminal.say(f"{wish.players} players leave room for {wish.players - 1} more.")
@@ -148,7 +153,7 @@ def ask_name(terminal: Terminal) -> str:
     while True:
         name = terminal.ask("Your name? [You] ") or "me"
         if not session.bot_name(name):
-            return name
+            return name if name == "me" else f"me:{name}"
         terminal.say(f"{name} is the name of a bot; please choose another.")
 
 

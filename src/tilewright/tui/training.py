@@ -26,6 +26,7 @@ from rich.progress import (
 )
 
 from tilewright.compute import Pool
+from tilewright.game import expected
 from tilewright.tui import curve, setup
 from tilewright.tui.files import BadInput, write
 from tilewright.tui.terminal import Terminal
@@ -149,8 +150,7 @@ def find_net(name: str, table: Table) -> Net:
     shipped = sorted(path.stem for path in weights.glob("*.npz"))
     path = weights / f"{name}.npz" if name in shipped else Path(name)
     if not path.is_file():
-        known = f": expected a file or {', '.join(shipped)}" if shipped else ""
-        raise BadInput(f"{name}: there is no such net{known}")
+        raise BadInput(f"{name}: there is no such net: {expected(name, ['a file', *shipped])}")
     net = load_net(path, table.game)
     players = re.search(r"-([2-4])-", path.stem)
     if players and int(players[1]) < table.players:

@@ -14,6 +14,7 @@ from sqlalchemy import make_url
 
 from tilewright import home
 from tilewright.compute import processes
+from tilewright.game import expected
 from tilewright.store.moving import bring_home, older
 
 PREFIX = "TILEWRIGHT_"
@@ -57,7 +58,7 @@ def load(environment: Mapping[str, str] | None = None) -> Settings:
     known = {item.name: item for item in fields(Settings)}
     for name in values:
         if name not in known:
-            raise ValueError(f"{path}: unknown setting {name}")
+            raise ValueError(f"{path}: unknown setting {name}: {expected(name, known)}")
     for name in known:
         text = environment.get(PREFIX + name.upper())
         if text is not None:

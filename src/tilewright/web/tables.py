@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import Response
 
 from tilewright.bots import DEFAULT
-from tilewright.game import InvalidNotation
+from tilewright.game import InvalidNotation, expected
 from tilewright.games import AnyState, game, parse
 from tilewright.store.games import Listed
 from tilewright.table.event import Refused
@@ -116,8 +116,8 @@ def begin(new: Beginning, players: int | None) -> AnyState:
     state = read_position(new.position) if new.position else None
     rules = game(state.game if state else new.game)
     known = set(rules.Options._fields) - {"players"}
-    if unknown := set(new.options) - known:
-        raise ValueError(f"options: unknown {min(unknown)}; expected {', '.join(sorted(known))}")
+    for option in sorted(set(new.options) - known):
+        raise ValueError(f"options: unknown {option}; {expected(option, sorted(known))}")
     options = new.options if players is None else {**new.options, "players": players}
     fresh: AnyState = rules.new_game(**options)
     if state is None:
