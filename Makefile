@@ -11,10 +11,6 @@ ARGS   ?=
 PY  := $(VENV)/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check -qq
 
-# Every line and every branch of these is tested, by these tests.
-PROVEN := src/tilewright/classic/*,src/tilewright/pavilion/*,src/tilewright/market.py,src/tilewright/record.py
-RULES  := tests/classic tests/pavilion tests/test_checks.py tests/test_picture.py tests/test_record.py tests/test_golden.py
-
 # The pages are built once, and again when what they are made of has changed; releases have them.
 NPM  := $(PY) frontend/npm.py
 SITE := src/tilewright/site/index.html
@@ -39,27 +35,11 @@ release: $(VENV)/.play  ## make the source archive and the wheel in dist/, with 
 serve: $(VENV)/.web $(SITE)  ## serve games to a network, on SQLite
 	@$(VENV)/bin/tilewright serve $(ARGS)
 
-test: lint  ## check everything: style, types, tests, coverage
-	@echo "Testing the rules, and that every line and branch of them is covered ..."
-	@$(PY) -m pytest -n auto -q --cov --cov-report= $(RULES)
-	@$(PY) -m coverage report --include='$(PROVEN)' --fail-under=100
-	@echo "Testing the functions of the pages ..."
-	@$(NPM) run --silent test
-	@echo "Compiling the kernels and the bots, which is needed once ..."
-	@$(VENV)/bin/tilewright warmup
-	@echo "Running all other tests ..."
-	@$(PY) -m pytest -n auto $(addprefix --ignore=,$(RULES) tests/browser)
-	@echo "Using the pages in a browser; the screenshots are in build/screenshots ..."
-	@$(PY) -m pytest -n auto --dist=worksteal tests/browser
+test: $(VENV)/.dev  ## check everything: style, types, tests, coverage; ARGS="rules lint" only these parts
+	@$(PY) -m tools.check $(ARGS)
 
-lint: $(VENV)/.dev $(SITE) frontend/node_modules/.stamp  ## check style and types
-	@echo "Checking style with ruff ..."
-	@$(PY) -m ruff check
-	@$(PY) -m ruff format --check
-	@echo "Checking types with mypy ..."
-	@$(PY) -m mypy --strict src tests tools
-	@echo "Checking the pages with biome and svelte-check ..."
-	@$(NPM) run --silent check
+lint: $(VENV)/.dev  ## check style and types
+	@$(PY) -m tools.check site lint
 
 format: $(VENV)/.dev frontend/node_modules/.stamp  ## put the code in order
 	@$(PY) -m ruff check --fix

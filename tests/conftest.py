@@ -11,6 +11,8 @@ from hypothesis import settings
 
 from tilewright import home
 
+pytest_plugins = ["tests.results"]
+
 os.environ.setdefault("TILEWRIGHT_WARM", "0")  # what is not compiled stays so
 os.environ["TILEWRIGHT_CACHE"] = str(home.cache())  # what is compiled serves every run
 os.environ["TILEWRIGHT_HOME"] = tempfile.mkdtemp(prefix="tilewright-home-")  # nobody's own
