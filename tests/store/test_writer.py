@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tests.web.servers import postgres
 from tilewright.store import writer as module
-from tilewright.store.database import Database
+from tilewright.store.database import Database, Unavailable
 from tilewright.store.games import Games
 from tilewright.store.writer import Row, Summary, Writer, commit
 
@@ -163,7 +163,7 @@ def test_an_outage_is_told_at_once(monkeypatch: pytest.MonkeyPatch, address: str
             monkeypatch.setattr(module, "commit", fail)
             appended = [writer.append(row(id, 0), SUMMARY) for id in ids]
             answers = await asyncio.gather(*appended, return_exceptions=True)
-            assert {type(answer) for answer in answers} == {OperationalError}
+            assert {type(answer) for answer in answers} == {Unavailable}
             assert (tries, writer.failures) == (1, 40)
             monkeypatch.setattr(module, "commit", commit)
             assert await writer.append(row("outage0", 0), SUMMARY)  # it goes on

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import random
-import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tilewright.store import writer
-from tilewright.store.database import Database
+from tilewright.store.database import Database, Unavailable
 from tilewright.store.writer import Row, Summary
 
 FATES = ("before", "after", "late")
@@ -30,10 +28,10 @@ class Flaky(Database):
         self.fates: list[str] = []  # of the next writes, before chance has its say
         self.late: set[asyncio.Task[None]] = set()  # commits whose answer was lost too early
 
-    def outage(self) -> OperationalError:
-        """What a driver raises when the connection is lost."""
+    def outage(self) -> Unavailable:
+        """What is raised when the connection is lost."""
         self.failures += 1
-        return OperationalError("COMMIT", {}, sqlite3.OperationalError("injected"))
+        return Unavailable("injected")
 
     def fate(self) -> str:
         """What becomes of a write; nothing happens to it if empty."""

@@ -10,18 +10,18 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import delete, update
-from sqlalchemy.exc import OperationalError
 
 import tilewright as tw
 from tests.table.flaky import Flaky, commit_or_not
 from tilewright import supervision
 from tilewright.store import writer
+from tilewright.store.database import Unavailable
 from tilewright.store.schema import events
 from tilewright.supervision import Supervisor
 from tilewright.table.bus import Listener, Note
 from tilewright.table.event import Event, Refused, Unreadable
 from tilewright.table.hall import Hall
-from tilewright.table.match import DONE, PLAYING, fold
+from tilewright.table.match import DONE, PLAYING, UNDONE, fold
 from tilewright.table.setup import Setup, from_json
 from tilewright.table.table import Table, to_event
 
@@ -195,7 +195,7 @@ def test_what_could_not_be_told_is_found_out(tmp_path: Path) -> None:
             table.join(viewer)
             shown, at = viewer.frames, table.match.at
             flaky.fates, flaky.odds = ["after"], 1.0
-            with pytest.raises(OperationalError):
+            with pytest.raises(Unavailable):
                 await table.ask(lambda match, time: match.leave("a", "resigned", time))
             assert (table.match.at, viewer.frames) == (at, shown)
             flaky.odds = 0.0
@@ -284,6 +284,17 @@ def test_a_table_whose_log_breaks_is_closed(tmp_path: Path) -> None:
     run(story)
 
 
+async def granted(request: Awaitable[None]) -> bool:
+    """Whether a move that was sent again counts; it is stale if it was taken back."""
+    try:
+        await request
+    except Refused as error:
+        if error.code != "stale":
+            raise
+        return False
+    return True
+
+
 class Player:
     """Moves at any node whenever it is his turn, and sends each move until it is answered."""
 
@@ -294,7 +305,7 @@ class Player:
 
     async def table(self) -> Table:
         while True:
-            with suppress(OperationalError):
+            with suppress(Unavailable):
                 return await self.rng.choice(self.halls).fresh(self.id)
             await asyncio.sleep(0)
 
@@ -326,7 +337,7 @@ class Player:
         try:
             await (await self.table()).ask(lambda match, time: match.undo(self.user, time))
             self.undone += 1
-        except OperationalError:
+        except Unavailable:
             self.perhaps_undone += 1
         except Refused:
             pass
@@ -364,7 +375,8 @@ def test_nothing_is_lost_and_nothing_comes_twice(tmp_path: Path, seed: int) -> N
                 assert there.match.at == len(log)
                 for id, move in acknowledged.items():  # sent again, nothing changes
                     user, _, own = id.partition(":")
-                    await there.play(user, 0, move, id=own)
+                    again = there.play(user, 0, move, id=own)
+                    assert await granted(again) == (there.match.ids[id] != UNDONE)
             assert len(await log_of(halls[0], table.id)) == len(log)
             await asyncio.gather(*[player.play(10_000) for player in players])
             assert (await halls[0].fresh(table.id)).match.status == DONE  # it goes on to the end

@@ -20,11 +20,12 @@ from tilewright.store.database import Database
 from tilewright.store.ladders import ENOUGH_GAMES, LADDERS, Ladders, Rating, rate
 from tilewright.store.results import Played, Result, Results, SeatResult
 from tilewright.store.users import User, Users
+from tilewright.table.clock import now
 from tilewright.table.dump import dump
 from tilewright.table.hall import Hall
 from tilewright.table.match import Match
 from tilewright.table.setup import Setup
-from tilewright.table.table import Table, now
+from tilewright.table.table import Table
 from tilewright.web.results import Referee, result_of
 
 OPTIONS = {2: "players=2 wall=coloured round_limit=1", 3: "players=3 wall=grey round_limit=2"}

@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import itertools
 import json
 import signal
 import sqlite3
+import time
 from pathlib import Path
 from typing import Any
 
-import pytest
+from websockets.asyncio.client import ClientConnection
 
 from tests.web.client import Person, receive
 from tests.web.servers import Node, running
-from tilewright.store.database import Database
-from tilewright.table import table as table_module
-from tilewright.table.hall import Hall
-from tilewright.table.match import DONE
-from tilewright.table.setup import Clock, Setup
 from tilewright.web.talk import PHRASES
 
 
@@ -162,6 +157,41 @@ def test_a_stop_is_announced_and_clean(tmp_path: Path) -> None:
         asyncio.run(story(server))
 
 
+def test_the_time_of_day_decides_no_game(tmp_path: Path) -> None:
+    """The clock of the machine is set forward and back while a player thinks."""
+    wrong = tmp_path / "wrong"
+    wrong.write_text("0")
+
+    async def left(socket: ClientConnection, view: dict[str, Any]) -> float:
+        """The seconds that a page would show as left."""
+        await socket.send('{"ping": 1}')
+        now = (await receive(socket, "pong"))["now"]
+        return float(view["deadline"] - now) / 1000
+
+    async def story(server: Node) -> None:
+        async with Person(server.url) as ann, Person(server.url) as bob:
+            clock = {"kind": "live", "seconds": 15}
+            game = await ann.make_table(seats=["me", "open"], clock=clock)
+            await bob.ask(game, sit=1)
+            begin = time.monotonic()
+            async with ann.sit(game) as socket:
+                await receive(socket)
+                for hour in (3_600_000, -3_600_000):
+                    wrong.write_text(str(hour))
+                    view = (await receive(socket))["view"]  # deadlines in the new time of day
+                    assert view["status"] == "playing"
+                    spent = time.monotonic() - begin
+                    assert abs(await left(socket, view) - (15 - spent)) < 2
+                while (view := (await receive(socket))["view"])["status"] != "over":
+                    pass
+                assert view["ending"] == "time"
+                assert time.monotonic() - begin > 14
+
+    settings = {"TILEWRIGHT_TEST_CLOCK": str(wrong)}
+    with running(Node(f"sqlite:///{tmp_path / 'x.db'}", settings=settings)) as server:
+        asyncio.run(asyncio.wait_for(story(server), 60))
+
+
 def test_an_unreadable_game_is_shown_as_such(tmp_path: Path) -> None:
     """The server starts, says what is the matter, and plays the other games."""
     path = tmp_path / "x.db"
@@ -191,25 +221,3 @@ def test_an_unreadable_game_is_shown_as_such(tmp_path: Path) -> None:
         connection.close()
         server.start()
         asyncio.run(look(server, broken, whole))
-
-
-def test_a_flag_falls_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def story() -> None:
-        database = Database(f"sqlite:///{tmp_path / 'x.db'}")
-        await database.prepare()
-        hall = Hall(database)
-        await hall.start()
-        options = "players=2 wall=coloured round_limit=40"
-        setup = Setup("classic", options, ("me", "open"), Clock("live", seconds=10))
-        table = await hall.create(setup, "a", "A")
-        monkeypatch.setattr(table_module, "now", itertools.count(0, 20_000).__next__)
-        await table.ask(lambda match, time: match.sit(1, "b", "B", b"", time))
-        for _ in range(200):
-            await asyncio.sleep(0.01)
-            if table.match.status == DONE and not table.lock.locked():
-                break
-        assert (table.match.ending, table.match.ranks) == ("time", (2, 1))
-        await hall.close()
-        await database.close()
-
-    asyncio.run(story())

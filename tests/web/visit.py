@@ -10,7 +10,7 @@ from fastapi import FastAPI
 from starlette.types import Message, Scope
 
 from tests.web.crowd import Crowd
-from tilewright.table.table import now
+from tilewright.table.clock import now
 from tilewright.web.app import create_app
 from tilewright.web.house import House
 from tilewright.web.settings import Settings

@@ -188,18 +188,21 @@ class Games:
                 found.setdefault(game, {})[seat] = name or ""
         return found
 
-    async def running(self, *, overdue: int | None = None) -> list[str]:
-        """The games that something may have to be done for, a bot's move or a clock; or only those
-        for which it should have been done before a time."""
-        playing = select(games.c.id).where(games.c.status == "playing")
-        bots = playing.where(games.c.turn == "")
-        clocks = playing.where(games.c.deadline.is_not(None))
-        if overdue is not None:
-            bots = bots.where(games.c.updated < overdue)
-            clocks = clocks.where(games.c.deadline < overdue)
-        query = union(bots, clocks)  # each by its own index
+    async def due(self, by: int) -> list[str]:
+        """The games in which time is over by a time of the house clock."""
+        query = select(games.c.id).where(games.c.status == "playing", games.c.deadline < by)
         async with self.database.read() as connection:
             return [id for (id,) in await connection.execute(query)]
+
+    async def left_to_bots(self, *, since: int | None = None, now: int = 0) -> list[str]:
+        """The games in which a bot is to move; or only those that have waited since a time, or that
+        wait since a time that is yet to come, because the time of day was changed."""
+        bots = select(games.c.id).where(games.c.status == "playing", games.c.turn == "")
+        if since is not None:  # each by the index
+            late, early = games.c.updated < since, games.c.updated > now
+            bots = select(union(bots.where(late), bots.where(early)).subquery().c.id)
+        async with self.database.read() as connection:
+            return [id for (id,) in await connection.execute(bots)]
 
     async def say(self, id: str, user: str, text: str, now: int) -> Remark:
         """Keep a line of chat."""

@@ -103,7 +103,7 @@ games = Table(
     Column("status", String(8), nullable=False),
     Column("at", Integer, nullable=False),
     Column("turn", String(32), nullable=False, default=""),  # the user to move
-    Column("deadline", BigInteger),
+    Column("deadline", BigInteger),  # by the house clock
     Column("updated", BigInteger, nullable=False),
     Column("rematch", String(32), nullable=False, default=""),  # the game that follows this one
     Index("ix_games_status_updated", "status", "updated"),

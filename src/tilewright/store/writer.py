@@ -51,7 +51,8 @@ class Summary(NamedTuple):
 
     status: str
     turn: str
-    deadline: int | None
+    deadline: int | None  # by the house clock
+    updated: int | None = None  # by the time of day; None if that is the time of the event
 
 
 class Waiting(NamedTuple):
@@ -168,7 +169,12 @@ async def commit(
                 values = {"game": row.game, "seat": row.seat, "user": user}
                 await connection.execute(insert(players).values(values))
     updates = [
-        {**summary._asdict(), "game": row.game, "at": row.at + 1, "updated": row.time}
+        {
+            **summary._asdict(),
+            "game": row.game,
+            "at": row.at + 1,
+            "updated": row.time if summary.updated is None else summary.updated,
+        }
         for row, summary in group
         if (row.game, row.at) in taken
     ]

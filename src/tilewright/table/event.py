@@ -27,7 +27,7 @@ class Event(NamedTuple):
     kind: str
     seat: int
     text: str
-    time: int  # milliseconds since 1970
+    time: int  # milliseconds since 1970; with a clock, of the house clock
     id: str = ""  # the client's own id of the message that caused it
 
 

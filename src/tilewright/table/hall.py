@@ -17,15 +17,17 @@ from tilewright.store.games import Games, TooManyGames
 from tilewright.store.writer import Writer
 from tilewright.supervision import Supervisor
 from tilewright.table.bus import Bus, NoBus, Note
+from tilewright.table.clock import HouseClock, now
 from tilewright.table.event import Event, Refused, Unreadable
 from tilewright.table.match import Match
 from tilewright.table.setup import HOT_SEAT, Setup, to_json
-from tilewright.table.table import Table, now
+from tilewright.table.table import GRACE, Table
 from tilewright.table.thinking import Thinking
 
 IDLE = 300.0  # seconds without viewers or moves after which a table is put away
-SWEEP = 20.0
+SWEEP = 20.0  # seconds between looks for idle tables, and for games whose bots or clocks wait
 POLL = 2.5  # seconds between looks for what the bus has not told
+AT_ONCE = 50  # bots that are taken up together after a start
 FINISH = 3.0  # seconds in which requests that are being decided may end when the hall closes
 
 Heard = TypeVarTuple("Heard")  # what a listener is told
@@ -44,12 +46,19 @@ class Hall:
     """Opens tables out of the database, passes on news, and puts idle tables away."""
 
     def __init__(
-        self, database: Database, *, bus: Bus | None = None, thinking: Thinking | None = None
+        self,
+        database: Database,
+        *,
+        bus: Bus | None = None,
+        thinking: Thinking | None = None,
+        clock: HouseClock | None = None,
     ) -> None:
         self.database = database
         self.games = Games(database)
         self.tasks = Supervisor()  # what is done beside the requests
         self.writer = Writer(database, self.tasks)
+        self.clock = clock or HouseClock(database)
+        self.clock.on_shift.append(self._show_clocks)
         self.bus = bus or NoBus()
         self.thinking = thinking or Thinking()
         self.tables: dict[str, Table] = {}
@@ -65,11 +74,13 @@ class Hall:
         self.closing = False
 
     async def start(self) -> None:
-        """Begin to commit and to listen, and take up the games whose bots or clocks wait."""
+        """Begin to commit and to listen; games whose bots or clocks wait are taken up beside."""
         self.writer.start()
+        await self.clock.start()
         await self.bus.start(self.hear, self.tasks)
-        await self._take_up(await self.games.running())
+        self.tasks.keep("clock", self.clock.run)
         self.tasks.keep("sweep", self._sweep)
+        self.tasks.keep("bots", self._take_up_bots)
         if not isinstance(self.bus, NoBus):
             self.tasks.keep("poll", self._poll)
 
@@ -225,24 +236,50 @@ class Hall:
                 if id in self.tables and at > self.tables[id].match.at:
                     self.hear({"game": id, "at": at})
 
+    def _show_clocks(self) -> None:
+        """Deadlines have another time of day now: show them."""
+        for table in self.tables.values():
+            if table.match.deadline is not None:
+                table.broadcast(log_from=len(table.match.log))
+
     async def _sweep(self) -> None:
+        """Put idle tables away, and take up those whose time will soon be over."""
         while True:
-            await asyncio.sleep(SWEEP)
             for id, table in list(self.tables.items()):
-                idle = time.monotonic() - table.touched > IDLE
+                idle = time.monotonic() - table.touched > IDLE and table.turn_of_bot is None
                 if idle and not table.viewers and not table.lock.locked():
                     table.rest()
                     del self.tables[id]
                 for user in {viewer.user for viewer in table.viewers}:
                     self.bus.publish({"game": id, "user": user, "here": True})
-            await self._take_up(await self.games.running(overdue=now() - 1000 * int(SWEEP)))
+            await self._take_up(await self.games.due(self.clock.now() + 2000 * int(SWEEP)))
+            await asyncio.sleep(SWEEP)
 
-    async def _take_up(self, ids: Sequence[str]) -> None:
-        """Open tables for which something has to be done; one that cannot be read stops nobody."""
+    async def _take_up_bots(self) -> None:
+        """Take up the games in which a bot is to move: at first all, later those that have waited
+        for so long that their node must be gone. The bots of people at tables come in between."""
+        since: int | None = None
+        while True:
+            bots = await self.games.left_to_bots(since=since, now=now() + 1000 * int(SWEEP))
+            for begin in range(0, len(bots), AT_ONCE):
+                thinking = await self._take_up(bots[begin : begin + AT_ONCE])
+                if thinking:
+                    await asyncio.wait(thinking, timeout=SWEEP)
+            await asyncio.sleep(SWEEP)
+            since = now() - 1000 * int(SWEEP)
+
+    async def _take_up(self, ids: Sequence[str]) -> list[asyncio.Task[None]]:
+        """Open tables for which something has to be done, and return the bots that think for them;
+        one that cannot be read stops nobody."""
+        thinking = []
         for id in ids:
             if id not in self.tables and id not in self.unreadable:
                 with suppress(Unreadable):
-                    (await self.table(id)).watch()
+                    table = await self.table(id)
+                    table.watch(grace=0.0 if isinstance(self.bus, NoBus) else GRACE)
+                    if table.turn_of_bot is not None:
+                        thinking.append(table.turn_of_bot)
+        return thinking
 
 
 def _sit(seat: int, user: str, name: str, nonce: bytes) -> Callable[[Match, int], Event]:

@@ -14,6 +14,7 @@ from tilewright.record import Record
 from tilewright.store.database import is_bad_data
 from tilewright.store.games import Stored
 from tilewright.store.writer import Row, Summary
+from tilewright.table.clock import now
 from tilewright.table.event import Event, Refused, Unreadable
 from tilewright.table.match import DONE, PLAYING, UNDONE, Match, fold
 from tilewright.table.setup import from_json
@@ -26,11 +27,6 @@ Decide: TypeAlias = Callable[[Match, int], Event | None]
 AWAY = 60.0  # seconds after which a viewer on another node is forgotten unless heard of again
 GRACE = 4.0  # seconds another node is given for the move of a bot before this one thinks
 TRIES = 20  # how often a request is tried again when other nodes commit at the same time
-
-
-def now() -> int:
-    """The time in milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
 
 
 class Viewer(Protocol):
@@ -95,7 +91,7 @@ class Table:
                 await self._take_in()
             for _ in range(TRIES):
                 self._check_open()
-                event = decide(self.match, now())
+                event = decide(self.match, self._time())
                 if event is None:
                     return self.match
                 mine.add(event)
@@ -119,9 +115,13 @@ class Table:
         """Begin to play at once if all seats are taken now; if that fails, `watch` tries again."""
         if self.match.can_start:
             try:
-                await self._append(self.match.start(now()))
+                await self._append(self.match.start(self._time()))
             except Exception as error:
                 self.hall.tasks.failed("start", error, game=self.id)
+
+    def _time(self) -> int:
+        """The time for events: of the house clock where time is charged, else of day."""
+        return now() if self.match.setup.clock.kind == "none" else self.hall.clock.now()
 
     async def _append(self, event: Event) -> bool:
         """Commit an event and show it; False if something else was committed before."""
@@ -212,6 +212,7 @@ class Table:
         rows = await self.hall.games.rows_from(self.id, self.match.at)
         events = [to_event(row) for row in rows]
         for event in events:
+            self.hall.clock.hear(event.time)
             if event.kind == "sit":
                 await self.hall.learn(event.text.split(" ", 1)[0])
         doubtful, self._doubtful = self._doubtful, None
@@ -291,7 +292,9 @@ class Table:
     def _shared(self, *, log_from: int) -> bytes:
         known = self.hall.known
         kinds = [known[s.user].kind if s.user in known else "" for s in self.match.seats]
-        return table_view(self.id, self.match, self.online, kinds, log_from=log_from)
+        has_clock = self.match.setup.clock.kind != "none"
+        shift = self.hall.clock.of_day(0) if has_clock else 0
+        return table_view(self.id, self.match, self.online, kinds, log_from=log_from, shift=shift)
 
     def show(self, viewer: Viewer) -> None:
         """Send someone the whole view."""
@@ -329,6 +332,12 @@ class Table:
             self._awaited = self.match.at
             self._task = self.hall.tasks.finish("start", self._begin, game=self.id)
 
+    @property
+    def turn_of_bot(self) -> asyncio.Task[None] | None:
+        """The task that waits for a bot, if one is to move."""
+        turn = self.match.turn
+        return self._task if turn >= 0 and self.match.seats[turn].bot else None
+
     def rest(self) -> None:
         """Stop waiting."""
         current = asyncio.current_task()
@@ -355,15 +364,17 @@ class Table:
                 raise
 
     async def _flag(self, at: int) -> None:
+        """Wait until time is over by the house clock, which may stand still meanwhile."""
         assert self.match.deadline is not None
-        await asyncio.sleep(max(0, self.match.deadline - now()) / 1000 + 0.001)
+        while (left := self.match.deadline - self.hall.clock.now()) > 0:
+            await asyncio.sleep(left / 1000 + 0.02)
         await self.ask(lambda match, time: match.flag(time) if match.at == at else None)
 
 
 def _summary(match: Match) -> Summary:
     seat = match.seats[match.turn] if match.turn >= 0 else None
     user = seat.user if seat and not seat.bot else ""
-    return Summary(match.status, user, match.deadline)
+    return Summary(match.status, user, match.deadline, now())
 
 
 def fold_rows(stored: Stored) -> Match:

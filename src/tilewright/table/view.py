@@ -50,10 +50,16 @@ def state_view(state: AnyState) -> dict[str, object]:
 
 
 def table_view(
-    id: str, match: Match, online: Collection[str], kinds: Sequence[str], *, log_from: int = 0
+    id: str,
+    match: Match,
+    online: Collection[str],
+    kinds: Sequence[str],
+    *,
+    log_from: int = 0,
+    shift: int = 0,
 ) -> bytes:
-    """What is the same for everybody, encoded: with the kinds of users by seat, and the log from a
-    move on."""
+    """What is the same for everybody, encoded: with the kinds of users by seat, the log from a move
+    on, and times of the turn shifted to the time of day."""
     setup = match.setup
     view: dict[str, object] = {
         "game": id,
@@ -79,8 +85,8 @@ def table_view(
             }
             for seat, kind in zip(match.seats, kinds, strict=True)
         ],
-        "since": match.since,
-        "deadline": match.deadline,
+        "since": match.since + shift,
+        "deadline": None if match.deadline is None else match.deadline + shift,
         **state_view(match.state),
         "log_from": log_from,
         "log": [played_view(played) for played in match.log[log_from:]],

@@ -47,9 +47,10 @@ from tilewright.store.accounts import (
 )
 from tilewright.store.games import Listed, Stored
 from tilewright.store.users import NameTaken, User, name_key
+from tilewright.table.clock import now
 from tilewright.table.event import Event, Refused, Unreadable
 from tilewright.table.match import DONE, PLAYING, WAITING, Match
-from tilewright.table.table import fold_rows, now
+from tilewright.table.table import fold_rows
 from tilewright.web import names, people
 from tilewright.web.attempts import address, attempt
 from tilewright.web.guard import Window

@@ -19,8 +19,8 @@ from starlette.responses import Response
 
 from tilewright.store.places import Places
 from tilewright.store.users import LONGEST_DAYS, name_key
+from tilewright.table.clock import now
 from tilewright.table.event import Refused
-from tilewright.table.table import now
 from tilewright.web.guard import Window
 from tilewright.web.house import House
 from tilewright.web.limits import network

@@ -13,8 +13,8 @@ from typing import Protocol
 
 from tilewright.store.users import Users
 from tilewright.table.bus import Note
+from tilewright.table.clock import now
 from tilewright.table.hall import Hall
-from tilewright.table.table import now
 
 CHECK = 3.0  # seconds between looks whether all sessions and tokens still hold
 

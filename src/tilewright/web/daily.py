@@ -15,11 +15,11 @@ from starlette.responses import Response
 from tilewright.store.ladders import ladder_of
 from tilewright.store.results import Results
 from tilewright.store.users import User
+from tilewright.table.clock import now
 from tilewright.table.daily import closes, day_of
 from tilewright.table.event import Refused
 from tilewright.table.hall import daily_secret
 from tilewright.table.setup import Setup, to_json
-from tilewright.table.table import now
 from tilewright.web.house import House
 from tilewright.web.ladders import Page, Size
 from tilewright.web.people import Player, TheHouse, find_user

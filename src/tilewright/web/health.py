@@ -38,6 +38,7 @@ async def metrics(house: TheHouse) -> Response:
         ("commits", "transactions that committed events", house.hall.writer.commits),
         ("events", "events committed by this node", house.hall.writer.events),
         ("commit_failures", "events that could not be committed", house.hall.writer.failures),
+        ("clock_jumps", "jumps of the time of day", house.hall.clock.jumps),
         ("unreadable_games", "games that were set aside", len(house.hall.unreadable)),
     ):
         Gauge(f"tilewright_{name}", text, registry=registry).set(value)

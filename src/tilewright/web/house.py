@@ -45,6 +45,7 @@ class House:
             ),
         )
         self.connections = Connections(self.users, self.hall)
+        self.referee = Referee(self.hall)
         self.secret = settings.secret
         self.ready = False
 
@@ -58,10 +59,9 @@ class House:
         self.hall.on_turn.append(News(self).turned)
         self.hall.on_note.append(talk.heard)
         self.hall.on_hear.append(self.connections.heard)
-        referee = Referee(self.hall)
-        self.hall.on_finish.append(referee.finished)
+        self.hall.on_finish.append(self.referee.finished)
         await self.hall.start()
-        self.hall.tasks.keep("results", referee.watch)
+        self.hall.tasks.keep("results", self.referee.watch)
         self.hall.tasks.keep("sessions", self.connections.watch)
         self.hall.tasks.keep("limits", self.limits.renew)
         if self.settings.warm:

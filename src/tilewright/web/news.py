@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
@@ -12,8 +13,10 @@ import msgspec
 import structlog
 from sqlalchemy import select
 
+from tilewright.store.database import Unavailable
 from tilewright.store.schema import users
-from tilewright.table.table import Table, now
+from tilewright.table.clock import now
+from tilewright.table.table import Table
 from tilewright.web.guard import Window
 from tilewright.web.mail import deliver, letter, turn_text
 from tilewright.web.webhook import Failed, post, webhook_key
@@ -73,15 +76,16 @@ class News:
             seat=match.turn,
             user=user,
             names=tuple([seat.name for seat in match.seats]),
-            deadline=deadline,
+            deadline=self.house.hall.clock.of_day(deadline),
             url=link(self.house.settings, f"/games/{table.id}"),
         )
-        self.house.hall.tasks.run("news", self.tell(table, turn), game=table.id)
+        self.house.hall.tasks.finish("news", partial(self.tell, table, turn), game=table.id)
 
     async def tell(self, table: Table, turn: Turn) -> None:
-        """Tell by webhook and by mail, each once; what does not arrive is logged."""
+        """Tell by webhook and by mail, each once; what does not arrive is logged. It raises only
+        if the database is in trouble, before anything is sent."""
         try:
-            if not await self._is_new(table, turn):
+            if len(table.match.log) != turn.ply or not await self._is_new(table, turn):
                 return
             columns = (users.c.mail, users.c.webhook, users.c.preferences)
             async with self.house.database.read() as connection:
@@ -98,6 +102,8 @@ class News:
             await asyncio.gather(*ways)
         except asyncio.CancelledError:
             log.warning("news lost, the server stops", game=turn.game, at=turn.at, user=turn.user)
+            raise
+        except Unavailable:
             raise
         except Exception as error:
             log.error("news failed", game=turn.game, at=turn.at, user=turn.user, exc_info=error)

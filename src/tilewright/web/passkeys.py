@@ -31,8 +31,8 @@ from webauthn.helpers.structs import (
 
 from tilewright.store.accounts import Passkey, PasskeyTaken
 from tilewright.store.users import NameTaken
+from tilewright.table.clock import now
 from tilewright.table.event import Refused
-from tilewright.table.table import now
 from tilewright.web import people
 from tilewright.web.accounts import AnyName, Me, PasskeyRow, me, settled
 from tilewright.web.attempts import attempt

@@ -20,8 +20,8 @@ from tilewright.store.users import (
     Users,
     fingerprint,
 )
+from tilewright.table.clock import now
 from tilewright.table.event import Refused
-from tilewright.table.table import now
 from tilewright.web import attempts
 from tilewright.web.guard import SECONDS
 from tilewright.web.house import House

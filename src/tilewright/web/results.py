@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
+from functools import partial
 
 import structlog
 
 from tilewright import statistics
 from tilewright.game import OVER
+from tilewright.store.database import Unavailable
 from tilewright.store.ladders import ladder_of
 from tilewright.store.results import NO_RANK, Result, Results, SeatResult
+from tilewright.table.clock import now
 from tilewright.table.daily import closes
 from tilewright.table.event import Unreadable
 from tilewright.table.hall import Hall
 from tilewright.table.match import DONE, Match
 from tilewright.table.setup import HOT_SEAT
-from tilewright.table.table import Table, now
+from tilewright.table.table import Table
 
 BROKEN_OFF = ("aborted", "agreed")  # endings without a result
 REPAIR = 3600.0  # seconds between looks for results that were not kept
@@ -55,12 +58,16 @@ class Referee:
 
     def finished(self, table: Table) -> None:
         """A game is over: keep its result beside the tables."""
-        self.hall.tasks.run("result", self.settle(table.id, table.match), game=table.id)
+        settle = partial(self.settle, table.id, table.match)
+        self.hall.tasks.finish("result", settle, game=table.id)
 
     async def settle(self, id: str, match: Match) -> None:
-        """Keep the result of a game; if that fails, the next repair does it."""
+        """Keep the result of a game. It is no use to try again at once what only a database in
+        trouble does not explain; the next repair will."""
         try:
             await self.results.settle(result_of(id, match), now())
+        except Unavailable:
+            raise
         except Exception as error:
             log.error("result not kept", game=id, exc_info=error)
 

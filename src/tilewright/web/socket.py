@@ -9,8 +9,9 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from tilewright.store.database import Unavailable
 from tilewright.store.users import User
+from tilewright.table.clock import now
 from tilewright.table.event import Refused
-from tilewright.table.table import Table, now
+from tilewright.table.table import Table
 from tilewright.web import door, errors, talk
 from tilewright.web.guard import Window
 from tilewright.web.limits import Limit

@@ -16,9 +16,10 @@ from starlette.types import Receive, Scope, Send
 import tilewright
 from tilewright.store.database import Unavailable
 from tilewright.store.users import User
+from tilewright.table.clock import now
 from tilewright.table.event import Refused
 from tilewright.table.match import DONE
-from tilewright.table.table import Table, now
+from tilewright.table.table import Table
 from tilewright.web import errors
 from tilewright.web.house import House
 from tilewright.web.limits import Limit

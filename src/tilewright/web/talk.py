@@ -10,8 +10,9 @@ import msgspec
 from tilewright.store.games import Remark
 from tilewright.store.users import User
 from tilewright.table.bus import Note
+from tilewright.table.clock import now
 from tilewright.table.event import Refused
-from tilewright.table.table import Table, now
+from tilewright.table.table import Table
 
 if TYPE_CHECKING:
     from tilewright.web.house import House

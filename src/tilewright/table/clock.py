@@ -1,0 +1,107 @@
+"""Time: of day, and of the house.
+
+The clocks of players go by the house clock. Inside a node it goes with monotonic time, so that
+nobody gains or loses by a wrong time of day. Nodes agree on it by beats in the database: each keeps
+the furthest. It stands still while no beat comes through, because then nobody can move: while the
+database is away, and while no server runs. So it falls behind the time of day by and by; what
+people are shown is translated.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import random
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from tilewright.store.beats import Beats
+from tilewright.store.database import Database
+
+BEAT = 5.0  # seconds between beats
+REACH = 10.0  # seconds for which the clock goes on without a beat
+JUMP = 1000  # milliseconds by which the time of day may change against monotonic time
+TEST = "TILEWRIGHT_TEST_CLOCK"  # for tests: a file with milliseconds to add to the time of day
+
+log = logging.getLogger("tilewright.clock")
+
+
+def now() -> int:
+    """The time of day, in milliseconds since 1970."""
+    shift = os.environ.get(TEST)
+    return time.time_ns() // 1_000_000 + (int(Path(shift).read_text() or 0) if shift else 0)
+
+
+class HouseClock:
+    """The clock by which players are charged, in milliseconds since 1970 or less."""
+
+    def __init__(
+        self,
+        database: Database,
+        *,
+        monotonic: Callable[[], float] = time.monotonic,
+        time_of_day: Callable[[], int] = now,
+    ) -> None:
+        self.beats = Beats(database)
+        self.jumps = 0  # of the time of day
+        self.on_shift: list[Callable[[], None]] = []  # deadlines have another time of day now
+        self._monotonic, self._time_of_day = monotonic, time_of_day
+        self._beat = monotonic()  # when the last beat was sent
+        self._at = time_of_day()  # what the clock showed then
+        self._reach = 0.0  # for how many seconds it may go on
+        self._offset = self._difference()
+        self._shown = 0  # the time of day, less the time of the house, as people know it
+
+    def now(self) -> int:
+        """What the clock shows."""
+        return self._at + int(1000 * min(self._monotonic() - self._beat, self._reach))
+
+    def of_day(self, time: int) -> int:
+        """A time of the house clock as a time of day, if the clock goes on from now."""
+        return time + self._time_of_day() - self.now()
+
+    def hear(self, time: int) -> None:
+        """Another node was ahead by a little."""
+        ahead = time - self.now()
+        if 0 < ahead <= 1000 * REACH:
+            self._at += ahead
+
+    async def start(self) -> None:
+        """Go on where the last server has stopped."""
+        kept = await self.beats.last()
+        self._at = self._time_of_day() if kept is None else kept
+        await self.beat()
+
+    async def beat(self) -> None:
+        """Let the clock go on for a while, if the database can be written."""
+        self._look_for_jumps()
+        begin, shown = self._monotonic(), self.now()
+        try:
+            furthest = await self.beats.keep(shown)
+        except Exception:
+            self._beat, self._at, self._reach = begin, shown, 0.0
+            raise
+        self._beat, self._at, self._reach = begin, max(furthest, shown), REACH
+        shift = self.of_day(0)
+        if abs(shift - self._shown) >= JUMP:
+            self._shown = shift
+            for listener in self.on_shift:
+                listener()
+
+    async def run(self) -> None:
+        """Beat for ever; not in step with other nodes, so that they come to agree."""
+        while True:
+            await self.beat()
+            await asyncio.sleep(BEAT * random.uniform(0.7, 1.0))
+
+    def _difference(self) -> int:
+        return self._time_of_day() - int(1000 * self._monotonic())
+
+    def _look_for_jumps(self) -> None:
+        offset = self._difference()
+        jump, self._offset = offset - self._offset, offset
+        if abs(jump) >= JUMP:
+            self.jumps += 1
+            log.warning("time of day jumped", extra={"seconds": jump / 1000})

@@ -1,0 +1,215 @@
+"""Every task beside the requests is killed with an error and comes back."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import update
+
+import tilewright
+from tilewright import supervision
+from tilewright.store.database import Unavailable
+from tilewright.store.schema import users
+from tilewright.store.writer import Row, Summary
+from tilewright.table import clock, hall
+from tilewright.table.clock import now
+from tilewright.table.match import DONE, PLAYING
+from tilewright.table.setup import Clock, Setup
+from tilewright.table.table import Table
+from tilewright.web import connections, limits, results
+from tilewright.web.house import House
+from tilewright.web.limits import Limit
+from tilewright.web.settings import Settings
+
+OPTIONS = "players=2 wall=coloured round_limit=40"
+SOURCE = Path(tilewright.__file__).parent
+STARTED = re.compile(r'tasks\.(?:keep|finish|run)\(\s*"([^"]+)"')
+Story = Callable[[House, "Once"], Awaitable[object]]
+
+
+class Once:
+    """Fails at the first call after it was armed, and counts the calls that went well since."""
+
+    def __init__(self, real: Callable[..., Awaitable[Any]]) -> None:
+        self.real, self.armed, self.well = real, False, 0
+
+    async def __call__(self, *words: Any, **names: Any) -> Any:
+        if self.armed:
+            self.armed = False
+            self.well = 0
+            raise Unavailable("injected")
+        answer = await self.real(*words, **names)
+        self.well += 1
+        return answer
+
+    async def comes_back(self) -> None:
+        """Fail, and then be called with success."""
+        self.armed = True
+        await until(lambda: not self.armed and self.well > 0)
+
+
+async def until(is_so: Callable[[], object]) -> None:
+    end = time.monotonic() + 20
+    while not is_so():
+        assert time.monotonic() < end, "it did not happen"
+        await asyncio.sleep(0.002)
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(supervision, "FIRST_PAUSE", 0.001)
+    for module, name in ((hall, "SWEEP"), (clock, "BEAT"), (results, "REPAIR"), (hall, "POLL")):
+        monkeypatch.setattr(module, name, 0.01)
+    monkeypatch.setattr(connections, "CHECK", 0.01)
+    monkeypatch.setattr(limits, "RENEW", 0.01)
+
+
+@asynccontextmanager
+async def opened(path: Path) -> AsyncIterator[House]:
+    house = House(Settings(f"sqlite:///{path}/tw.db", compute="1", bot_delay=0.0, warm=False))
+    await house.open()
+    try:
+        yield house
+    finally:
+        await house.close()
+
+
+async def table_of(house: House, *seats: str, clock: Clock = Clock()) -> Table:  # noqa: B008
+    """A table of Ann and whoever sits with her."""
+    ann = await house.users.by_name("Ann") or await house.users.create("Ann", "person", now())
+    return await house.hall.create(Setup("classic", OPTIONS, seats, clock), ann.id, "Ann")
+
+
+async def full_table(house: House, clock: Clock = Clock()) -> Table:  # noqa: B008
+    table = await table_of(house, "me", "open", clock=clock)
+    bob = await house.users.create("Bob", "person", now())
+    async with house.database.write() as connection:
+        await connection.execute(update(users).where(users.c.id == bob.id).values(mail="b@c.d"))
+    await table.ask(lambda match, time: match.sit(1, bob.id, "Bob", b"", time))
+    await until(lambda: table.match.status == PLAYING)
+    return table
+
+
+async def periodic(house: House, once: Once) -> None:
+    await once.comes_back()
+
+
+async def polls(house: House, once: Once) -> None:
+    house.hall.tasks.keep("poll", house.hall._poll)  # as with a bus
+    await once.comes_back()
+
+
+async def a_limit_is_renewed(house: House, once: Once) -> None:
+    house.limits._held["socket"] = (Limit("sockets", 10, 60.0), "address")
+    await once.comes_back()
+
+
+async def a_bot_moves(house: House, once: Once) -> None:
+    once.armed = True
+    table = await table_of(house, "bot:random", "me")
+    await until(lambda: once.well and table.match.turn == 1)
+
+
+async def a_game_starts(house: House, once: Once) -> None:
+    """The last seat is taken, and then the start fails."""
+    table = await table_of(house, "me", "open")
+    once.armed = True
+
+    async def append(row: Row, summary: Summary) -> bool:
+        return bool(await (once if row.kind == "start" else once.real)(row, summary))
+
+    house.hall.writer.append = append  # type: ignore[method-assign]
+    await table.ask(lambda match, time: match.sit(1, "b", "Bob", b"", time))
+    await until(lambda: table.match.status == PLAYING)
+
+
+async def a_table_catches_up(house: House, once: Once) -> None:
+    table = await full_table(house)
+    once.armed = True
+    house.hall.hear({"game": table.id, "at": table.match.at + 1})
+    await until(lambda: once.well)
+
+
+async def a_result_is_kept(house: House, once: Once) -> None:
+    table = await full_table(house)
+    once.armed = True
+    user = table.match.seats[0].user
+    await table.ask(lambda match, time: match.leave(user, "resigned", time))
+    assert table.match.status == DONE
+    await until(lambda: once.well)
+
+
+async def news_are_told(house: House, once: Once) -> None:
+    once.armed = True
+    table = await full_table(house, Clock("days", days=1))
+    move = str(table.match.state.legal_moves()[0])
+    await table.play(table.match.seats[0].user, table.match.at, move)
+    await until(lambda: once.well)
+
+
+async def the_search_is_warmed(house: House, once: Once) -> None:
+    once.armed = True
+    house.hall.tasks.finish("warming", house.hall.thinking.get_ready)
+    await until(lambda: once.well)
+
+
+async def ready() -> None:
+    """Nothing to compile in this test."""
+
+
+# Where each task is hit, and the story that shows that it goes on.
+TASKS: dict[str, tuple[str, Story]] = {
+    "sweep": ("hall.games.due", periodic),
+    "bots": ("hall.games.left_to_bots", periodic),
+    "clock": ("hall.clock.beats.keep", periodic),
+    "sessions": ("connections._check", periodic),
+    "results": ("referee.results.unsettled", periodic),
+    "poll": ("hall.games.versions", polls),
+    "limits": ("limits._take", a_limit_is_renewed),
+    "writer": ("hall.writer._commit", a_bot_moves),
+    "turn": ("hall.thinking.choose", a_bot_moves),
+    "start": ("hall.writer.append", a_game_starts),
+    "catch-up": ("hall.games.rows_from", a_table_catches_up),
+    "result": ("referee.results.settle", a_result_is_kept),
+    "news": ("hall.games.rows_from", news_are_told),
+    "warming": ("hall.thinking.get_ready", the_search_is_warmed),
+}
+
+
+@pytest.mark.parametrize("name", TASKS)
+def test_a_task_that_dies_comes_back(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, name: str
+) -> None:
+    place, story = TASKS[name]
+
+    async def whole() -> None:
+        async with opened(tmp_path) as house:
+            *path, last = place.split(".")
+            target: Any = house
+            for part in path:
+                target = getattr(target, part)
+            once = Once(ready if name == "warming" else getattr(target, last))
+            setattr(target, last, once)
+            await story(house, once)
+            assert house.hall.tasks.failures[name] == 1
+
+    asyncio.run(whole())
+    failed = [record for record in caplog.records if record.getMessage() == "task failed"]
+    assert [record.__dict__["task"] for record in failed] == [name]
+
+
+def test_every_task_is_here() -> None:
+    """Those of the bus are killed in `tests/faults/test_bus.py`."""
+    found = {
+        name
+        for path in SOURCE.rglob("*.py")
+        for name in STARTED.findall(path.read_text(encoding="utf-8"))
+    }
+    assert {name for name in found if not name.startswith("bus: ")} == set(TASKS)
