@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import random
 import shutil
 import tempfile
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -38,3 +40,20 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--rewrite-golden", action="store_true", help="write the golden playthroughs anew"
     )
+    parser.addoption("--shuffle", type=int, metavar="SEED", help="run the tests in another order")
+
+
+@pytest.hookimpl(tryfirst=True)  # pytest then puts those together that share a server
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    seed = config.getoption("--shuffle")
+    if seed is None:
+        return
+    rng = random.Random(seed)
+    files: dict[Path, list[pytest.Item]] = {}
+    for item in items:
+        files.setdefault(item.path, []).append(item)
+    shuffled = list(files.values())
+    rng.shuffle(shuffled)
+    for tests in shuffled:
+        rng.shuffle(tests)
+    items[:] = [item for tests in shuffled for item in tests]

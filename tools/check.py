@@ -2,7 +2,7 @@
 
 python -m tools.check                          all parts
 python -m tools.check lint rules               these
-python -m tools.check tests -- -k clock        with words for pytest
+python -m tools.check tests -- --shuffle 7     with words for pytest
 
 Parts that use one core run beside those that use all of them, and are shown when they end.
 """
