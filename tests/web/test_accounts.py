@@ -24,7 +24,7 @@ from tilewright.store.users import LOOK_ALIKES, name_key
 from tilewright.table.event import Refused
 from tilewright.web.accounts import record_text
 from tilewright.web.app import create_app
-from tilewright.web.names import clean_name
+from tilewright.web.naming import clean_name
 from tilewright.web.settings import Settings
 
 PASSWORD = "correct horse battery"
@@ -688,7 +688,7 @@ def test_leaving_deletes_what_is_mine(node: Node) -> None:
             for table in ("sessions", "tokens", "passkeys", "chat"):
                 assert rows(node, f"SELECT * FROM {table} WHERE user = ?", id) == []
             [row] = rows(node, "SELECT * FROM users WHERE id = ?", id)
-            assert row == (id, "gone", f"!{id}", "gone", None, None, None, "{}", 0)
+            assert row == (id, "gone", f"!{id}", "gone", None, None, None, "{}", 0, None)
             assert (await two.view(waiting))["view"]["ending"] == "aborted"
             record = parse_record((await two.http.get(f"/api/games/{over}/record.tw")).text)
             assert record.seats == ("gone", "random", "gone")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import hmac
+import socket
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
@@ -29,7 +30,7 @@ from tilewright.web.house import House
 from tilewright.web.mail import TURN
 from tilewright.web.news import MAILS, News
 from tilewright.web.settings import Settings
-from tilewright.web.webhook import Failed, is_allowed, resolve, webhook_key
+from tilewright.web.webhook import Failed, is_allowed, post, resolve, webhook_key
 
 DAYS = Clock("days", days=3)
 PAUSES = (0.05, 0.1)
@@ -430,6 +431,35 @@ def test_a_server_sends_mail(tmp_path: Path) -> None:
         ("http://[::ffff:8.8.8.8]/", True),
         ("http://[64:ff9b::7f00:1]/", False),
         ("http://[2002:7f00:1::]/", False),
+        ("http://[64:ff9b:1::7f00:1]/", False),
+        ("http://[::127.0.0.1]/", False),
+        ("http://[::8.8.8.8]/", False),
+        ("http://[::ffff:0:127.0.0.1]/", False),
+        ("http://[fec0::1]/", False),
+        ("http://[fc00::1]/", False),
+        ("http://[ff02::1]/", False),
+        ("http://[100::1]/", False),
+        ("http://[2001::1]/", False),
+        ("http://[2001:0:4136:e378:8000:63bf:3fff:fdd2]/", False),
+        ("http://[2001:20::1]/", False),
+        ("http://[2001:db8::1]/", False),
+        ("http://[3fff::1]/", False),
+        ("http://[5f00::1]/", False),
+        ("http://[2606:4700::1%25eth0]/", False),
+        ("http://[2001:4860:4860::8888]/", True),
+        ("http://192.0.0.8/", False),
+        ("http://192.0.0.170/", False),
+        ("http://192.88.99.1/", False),
+        ("http://198.18.0.1/", False),
+        ("http://203.0.113.1/", False),
+        ("http://240.0.0.1/", False),
+        ("http://255.255.255.255/", False),
+        ("http://127.1/", False),
+        ("http://2130706433/", False),
+        ("http://0x7f000001/", False),
+        ("http://hooks.0x7f/", False),
+        ("http://017700000001.:80/", False),
+        ("http://3com.example/", True),
     ],
 )
 def test_which_webhooks_may_be_called(url: str, allowed: bool) -> None:
@@ -441,3 +471,31 @@ def test_a_name_that_leads_home_is_refused_when_resolved(url: str) -> None:
     with pytest.raises(Failed, match="may not be called") as refused:
         asyncio.run(resolve(url))
     assert refused.value.for_good
+
+
+def test_a_name_is_resolved_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The address that was checked is the one that is called, whatever the name says next."""
+    answers = iter(["127.0.0.1"] + ["192.0.2.1"] * 9)
+
+    def resolver(host: str, port: int, *_: object, **__: object) -> list[tuple[object, ...]]:
+        address = next(answers) if host == "hook.example" else host
+        return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (address, port))]
+
+    async def story() -> None:
+        async with Hook() as hook:
+            monkeypatch.setattr(socket, "getaddrinfo", resolver)
+            url = f"http://hook.example:{hook.port}/news"
+            await post(url, b"{}", key="key", private=True)
+            assert [call.headers["host"] for call in hook.calls] == [f"hook.example:{hook.port}"]
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("hidden", ["127.0.0.1", "64:ff9b:1::7f00:1", "fec0::1", "192.0.0.8"])
+def test_one_private_address_of_a_name_is_enough(
+    monkeypatch: pytest.MonkeyPatch, hidden: str
+) -> None:
+    found = [(0, 0, 0, "", (address, 80)) for address in ("93.184.216.34", hidden)]
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: found)
+    with pytest.raises(Failed, match="may not be called"):
+        asyncio.run(resolve("http://hook.example/"))

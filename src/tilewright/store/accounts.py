@@ -30,7 +30,7 @@ from tilewright.store.schema import (
     tokens,
     users,
 )
-from tilewright.store.users import NameTaken, fingerprint, name_key
+from tilewright.store.users import NameTaken, fingerprint, name_columns, name_key
 
 GONE = "gone"  # the name and the kind of those who have left
 NOBODY = ""  # the user of a token that is spent
@@ -135,7 +135,7 @@ class Accounts:
         self, id: str, name: str, *, password: str | None = None, passkey: Passkey | None = None
     ) -> bool:
         """Make a guest a person, with his first way to sign in; False if he is one already."""
-        values = {"name": name, "name_key": name_key(name), "password": password}
+        values = {**name_columns(name), "password": password}
         try:
             async with self.database.write() as connection:
                 result = await connection.execute(
@@ -270,7 +270,13 @@ class Accounts:
             if setups:
                 await connection.execute(update(games).where(games.c.id == bindparam("of")), setups)
             # No name that can be chosen begins with !, so `gone` is never anybody's name.
-            empty = {"name": GONE, "name_key": f"!{id}", "kind": GONE, "created": 0}
+            empty = {
+                "name": GONE,
+                "name_key": f"!{id}",
+                "skeleton": None,
+                "kind": GONE,
+                "created": 0,
+            }
             await connection.execute(
                 update(users)
                 .where(users.c.id == id)

@@ -42,12 +42,14 @@ users = Table(
     Column("id", String(32), primary_key=True),
     Column("name", String(64), nullable=False),
     Column("name_key", String(64), nullable=False, unique=True),  # the name as it is compared
+    Column("skeleton", String(128)),  # the name as it looks; none if an older one looks the same
     Column("kind", String(8), nullable=False),  # guest, person, bot
     Column("password", Text),  # an Argon2id hash
     Column("mail", Text),
     Column("webhook", Text),
     Column("preferences", Text, nullable=False, default="{}"),  # JSON
     Column("created", BigInteger, nullable=False),
+    Index("ix_users_skeleton", "skeleton", unique=True),
 )
 
 sessions = Table(

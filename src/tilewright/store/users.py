@@ -13,6 +13,7 @@ from sqlalchemy.exc import IntegrityError
 
 from tilewright.store.database import Database
 from tilewright.store.schema import sessions, tokens, users
+from tilewright.store.skeleton import skeleton
 
 HOUR = 3_600_000
 DAY = 24 * HOUR
@@ -71,6 +72,11 @@ def name_key(name: str) -> str:
     return folded.translate(LOOK_ALIKES)
 
 
+def name_columns(name: str) -> dict[str, str]:
+    """A name as it is kept: nobody else may have one of the same key, or one that looks like it."""
+    return {"name": name, "name_key": name_key(name), "skeleton": skeleton(name)}
+
+
 class Users:
     """The users of a database."""
 
@@ -80,7 +86,7 @@ class Users:
     async def create(self, name: str, kind: str, now: int, *, password: str | None = None) -> User:
         """Make a user."""
         user = User(secrets.token_urlsafe(12), name, kind)
-        row = {"id": user.id, "name": name, "name_key": name_key(name), "kind": kind}
+        row = {"id": user.id, "kind": kind, **name_columns(name)}
         try:
             async with self.database.write() as connection:
                 await connection.execute(

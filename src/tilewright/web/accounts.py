@@ -56,7 +56,7 @@ from tilewright.web.attempts import address, attempt
 from tilewright.web.guard import Window
 from tilewright.web.house import House
 from tilewright.web.limits import Limit
-from tilewright.web.names import clean_name
+from tilewright.web.naming import clean_name
 from tilewright.web.people import AnyUser, Owner, TheAccounts, TheHouse, sign_in
 from tilewright.web.tables import PROBLEMS, Strict
 

@@ -1,40 +1,23 @@
-"""What people may write about themselves: a name, preferences, addresses for their news."""
+"""What people may write about themselves: preferences, and addresses for their news."""
 
 from __future__ import annotations
 
 import json
 import re
-import unicodedata
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, StrictBool
 
-from tilewright.bots import BOTS
-from tilewright.store.accounts import GONE, Accounts
-from tilewright.store.users import User, name_key
+from tilewright.store.accounts import Accounts
+from tilewright.store.users import User
 from tilewright.table.event import Refused
 from tilewright.web import talk
 from tilewright.web.house import House
 from tilewright.web.people import Owner, TheAccounts, TheHouse
 from tilewright.web.webhook import is_allowed
 
-SHORTEST, LONGEST = 2, 24
-SEPARATORS = " -_."
-MOST_MARKS = 3  # on one letter
-RESERVED = frozenset(
-    (
-        "admin administrator api all anonymous azul bot chance computer deleted everybody everyone "
-        "guest here host me mod moderator nature nobody null official open owner root seat "
-        "server staff support system tilewright undefined unknown user watcher you"
-    ).split()
-) | {GONE}
-
-# Letters that show nothing.
-INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u3164\uffa0")
-# Scripts that are written together; with Latin each of them may stand, with others none.
-EAST = {"CJK", "IDEOGRAPHIC", "HIRAGANA", "KATAKANA", "BOPOMOFO", "HANGUL"}
 MAIL = re.compile(r"[^@\s,;:<>()\[\]\\\"]{1,64}@[^@\s,;:<>()\[\]\\\"]{1,190}")
 
 PREFERENCES_SIZE = 4096  # bytes
@@ -43,51 +26,6 @@ MOST_MUTED = 150
 TRIES = 10  # how often a change is tried again when another tab changes something too
 
 router = APIRouter(prefix="/me")  # part of the router of `accounts`
-
-
-def clean_name(text: str) -> str:
-    """A name as it will be shown, or the reason why it cannot be one."""
-    name = unicodedata.normalize("NFKC", text).strip(" ")
-    if not SHORTEST <= len(name) <= LONGEST:
-        raise Refused("name", f"a name has {SHORTEST} to {LONGEST} characters")
-    marks = 0
-    for letter in name:
-        kind = unicodedata.category(letter)
-        marks = marks + 1 if kind[0] == "M" else 0
-        if letter in INVISIBLE or not (kind[0] in "LM" or kind == "Nd" or letter in SEPARATORS):
-            raise Refused("name", "a name has letters, digits, single blanks, - _ and . only")
-        if marks > MOST_MARKS or unicodedata.name(letter, "").startswith("VARIATION SELECTOR"):
-            raise Refused("name", "a name has letters with too many marks")
-    if "  " in name:
-        raise Refused("name", "a name has single blanks only")
-    if name[0] in SEPARATORS or name[-1] in SEPARATORS or unicodedata.category(name[0])[0] == "M":
-        raise Refused("name", "a name begins and ends with a letter or a digit")
-    if not any(letter.isalpha() for letter in name):
-        raise Refused("name", "a name has at least one letter")
-    if len(_scripts(name)) > 1:
-        raise Refused("name", "a name is written in one script")
-    if _is_reserved(name):
-        raise Refused("name_reserved", "this name is kept for the house; choose another")
-    return name
-
-
-def _scripts(name: str) -> set[str]:
-    """The scripts of the letters, by the first word of their Unicode names."""
-    found = set()
-    for letter in name:
-        if letter.isascii() and not letter.isalpha():
-            continue
-        if unicodedata.category(letter)[0] == "M":
-            continue
-        word = re.split("[ -]", unicodedata.name(letter, "UNKNOWN"))[0]
-        found.add("ARABIC" if word == "EXTENDED" else "EAST" if word in EAST else word)
-    return found - {"LATIN"} if "EAST" in found else found
-
-
-def _is_reserved(name: str) -> bool:
-    word = re.sub(r"[ _.\-]", "", name_key(name))
-    plain = word.rstrip("0123456789")
-    return plain in RESERVED or plain in BOTS or word.startswith("tilewright")
 
 
 # Preferences

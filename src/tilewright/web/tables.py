@@ -21,6 +21,7 @@ from tilewright.table.table import Table
 from tilewright.web import door
 from tilewright.web.errors import Problem
 from tilewright.web.house import House
+from tilewright.web.naming import clean_seat_name
 from tilewright.web.people import AnyUser, Maker, Player, TheHouse, find_user
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {
@@ -128,17 +129,21 @@ def begin(new: Beginning, players: int | None) -> AnyState:
     return state
 
 
+def clean_seat(plan: str) -> str:
+    """The plan of a seat; a name in it must be one."""
+    if not plan.startswith(HOT_SEAT):
+        return plan
+    return HOT_SEAT + clean_seat_name(plan.removeprefix(HOT_SEAT))
+
+
 def make_setup(new: NewTable, daily: str = "") -> Setup:
     """The setup of a new table, checked."""
     try:
         state = begin(new, len(new.seats))
-        for seat in new.seats:
-            if seat != " ".join(seat.split()):
-                raise ValueError(f"seats: {seat!r} has blanks too many")
         return Setup(
             game=state.game,
             options=str(state.options),
-            seats=tuple(new.seats),
+            seats=tuple([clean_seat(seat) for seat in new.seats]),
             clock=Clock(**new.clock.model_dump()),
             rated=new.rated,
             public=new.public,

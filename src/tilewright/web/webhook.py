@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 import hmac
 import ipaddress
+import re
 import socket
 from urllib.parse import urlsplit
 
@@ -13,7 +14,22 @@ import httpx2
 
 TIMEOUT = 5.0  # seconds for one try, all in all
 SIGNATURE = "X-Tilewright-Signature"
-_EMBEDDING = [ipaddress.ip_network(text) for text in ("64:ff9b::/96", "2002::/16")]
+# Of the open internet is what `ipaddress` calls global, in IPv6 only what begins with the bits 001:
+# elsewhere are local networks and IPv4 addresses in disguise. Nor are these, which it does not know
+# on every version of Python.
+_UNICAST = ipaddress.IPv6Network("2000::/3")
+_NOT_PUBLIC = [
+    ipaddress.ip_network(text)
+    for text in (
+        "192.0.0.0/24",  # protocols of the IETF
+        "192.88.99.0/24",  # relays of 6to4
+        "2001::/23",  # protocols of the IETF, Teredo among them
+        "2001:db8::/32",  # documentation
+        "2002::/16",  # 6to4
+        "3fff::/20",  # documentation
+    )
+]
+_NUMBER = re.compile(r"(^|\.)(0[xX][0-9a-fA-F]*|[0-9]+)\.?$")  # an address, no name
 
 
 class Failed(Exception):
@@ -41,9 +57,10 @@ def is_public(address: str) -> bool:
     if isinstance(ip, ipaddress.IPv6Address):
         if ip.ipv4_mapped is not None:
             return is_public(str(ip.ipv4_mapped))
-        if any(ip in network for network in _EMBEDDING):
+        if ip not in _UNICAST:
             return False
-    return ip.is_global and not ip.is_multicast
+    is_special = ip.is_multicast or any(ip in network for network in _NOT_PUBLIC)
+    return ip.is_global and not is_special
 
 
 def is_allowed(url: str, *, private: bool = False) -> bool:
@@ -54,13 +71,15 @@ def is_allowed(url: str, *, private: bool = False) -> bool:
     except ValueError:
         return False
     host = parts.hostname or ""
-    if parts.scheme not in ("http", "https") or not host or "@" in parts.netloc:
+    if parts.scheme not in ("http", "https") or not host or "@" in parts.netloc or "%" in host:
         return False
     if not url.isascii() or not url.isprintable() or " " in url:
         return False
     try:
         return private or is_public(host)
     except ValueError:  # a name
+        if _NUMBER.search(host):  # 127.1, 0x7f000001: some programs read them as addresses
+            return False
         return "." in host and not host.endswith((".localhost", ".local", ".internal", "."))
 
 
