@@ -25,6 +25,7 @@ LAYERS = (
     ("engine",),
     ("arena", "train"),
     ("envs",),
+    ("metrics",),
     ("store",),
     ("table",),
     ("tui", "web"),
@@ -32,7 +33,9 @@ LAYERS = (
     ("cli",),
 )
 HEIGHT = {name: height for height, row in enumerate(LAYERS) for name in row}
-IMPURE = set("home fast engine compute arena train envs store table web tui commands cli".split())
+IMPURE = set(
+    "home metrics fast engine compute arena train envs store table web tui commands cli".split()
+)
 SEARCH = ("classic", "pavilion", "sight", "evaluate", "tree", "search")  # in bots: compiled
 PURE = [name for name in HEIGHT if name not in IMPURE]
 MODULES = sorted(path for path in SOURCE.rglob("*.py") if path != SOURCE / "__init__.py")

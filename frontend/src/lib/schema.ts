@@ -757,7 +757,8 @@ export interface paths {
         };
         /**
          * Ready
-         * @description The database answers and the server is not stopping.
+         * @description The database can be written to, the bus is heard, and the server is not stopping; if not,
+         *     which part is in trouble.
          */
         get: operations["ready_readyz_get"];
         put?: never;

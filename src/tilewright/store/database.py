@@ -23,6 +23,7 @@ from sqlalchemy.exc import (
 )
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.pool import QueuePool
 
 from tilewright.store import postgres
 
@@ -81,6 +82,13 @@ class Database:
             raise
         finally:
             await asyncio.shield(asyncio.create_task(connection.close()))
+
+    def connections(self) -> dict[str, int]:
+        """How many connections are used, and how many are idle."""
+        pool = self.engine.pool
+        if not isinstance(pool, QueuePool):
+            return {"used": 0, "idle": 0}
+        return {"used": pool.checkedout(), "idle": pool.checkedin()}
 
     async def upgrade(self) -> None:
         """Bring the tables up to date, however long it takes; several nodes may try at once."""

@@ -9,11 +9,13 @@ only if its game is at its version, so that no log has a hole.
 from __future__ import annotations
 
 import asyncio
+import time
 from typing import NamedTuple
 
 from sqlalchemy import delete, insert, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from tilewright import metrics
 from tilewright.store.database import Database, is_bad_data
 from tilewright.store.schema import players
 from tilewright.supervision import Supervisor
@@ -86,6 +88,11 @@ class Writer:
         if self._task:
             await self._task
 
+    @property
+    def waiting(self) -> int:
+        """How many events wait for the next transaction."""
+        return len(self._waiting)
+
     async def append(self, row: Row, summary: Summary) -> bool:
         """Commit an event; False if its game is not at its version. If it raises, the event may be
         kept or not, but for bad data, which is not."""
@@ -115,6 +122,7 @@ class Writer:
         other; an outage is told to all at once."""
         first = {each.row[:2]: each for each in reversed(group)}  # one event a version
         chosen = [each for each in group if first[each.row[:2]] is each]
+        begin = time.monotonic()
         try:
             async with self.database.write() as connection:
                 taken = await commit(connection, [(each.row, each.summary) for each in chosen])
@@ -129,6 +137,8 @@ class Writer:
                 if not each.done.done():
                     each.done.set_exception(error)
             return
+        metrics.commit_seconds.observe(time.monotonic() - begin)
+        metrics.commit_events.observe(len(taken))
         self.commits += 1
         self.events += len(taken)
         for each in group:

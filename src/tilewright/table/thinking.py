@@ -13,6 +13,7 @@ from multiprocessing.process import BaseProcess
 from types import FrameType
 from typing import NamedTuple
 
+from tilewright import metrics
 from tilewright.bots import SEARCHING, Limit, at_once, find, warming
 from tilewright.compute import follow_parent
 from tilewright.engine import kill_engines, log_as_json, register
@@ -88,6 +89,7 @@ class Worker:
         try:
             return await loop.run_in_executor(pool, think, bot, position, seconds, seed)
         except BrokenProcessPool:
+            metrics.bot_restarts.inc()
             if pool is self._pool:  # nobody else has seen it yet
                 self.close()
             return await loop.run_in_executor(self.pool, think, bot, position, seconds, seed)
@@ -117,6 +119,11 @@ class Thinking:
         count = workers or max(1, (os.cpu_count() or 2) - 1)
         self._workers = [Worker(engines) for _ in range(count)]
 
+    @property
+    def waiting(self) -> int:
+        """How many decisions are being thought about or wait for that."""
+        return sum(worker.waiting for worker in self._workers)
+
     async def get_ready(self) -> None:
         """Compile the search aside, if that is not done, and have it at hand in the workers."""
         self.ready = False
@@ -139,6 +146,7 @@ class Thinking:
         loop = asyncio.get_running_loop()
         begin = loop.time()
         thought = await self._worker(game).think(bot, position, random.getrandbits(64))
+        metrics.bot_seconds.labels(bot).observe(loop.time() - begin)
         if bot in SEARCHING:
             self.ready = thought.ready
         end = begin + pause(self.delay, thought.moves)

@@ -29,6 +29,7 @@ from tilewright.web import (
 from tilewright.web.guard import Guard
 from tilewright.web.house import House
 from tilewright.web.limits import Limits
+from tilewright.web.meter import Meter
 from tilewright.web.settings import Settings, load
 from tilewright.web.wire import Peers
 
@@ -79,4 +80,5 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         app.include_router(part.router)
     site.install(app, Path(settings.site) if settings.site else site.BUILT)
     app.add_middleware(Guard, settings=settings, limits=app.state.limits)
+    app.add_middleware(Meter)
     return app

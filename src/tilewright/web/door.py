@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from typing import Annotated
 
 import msgspec
 
+from tilewright import metrics
 from tilewright.store.users import User
 from tilewright.table.event import Event, Refused
 from tilewright.table.match import WAITING, Match
@@ -62,7 +64,9 @@ async def ask(house: House, table: Table, user: User, request: Request) -> None:
     if action == "play":
         if request.at is None:
             raise Refused("bad_request", "play: expected the version `at` that was seen")
+        begin = time.monotonic()
         await table.play(user.id, request.at, request.play or "", id=request.id or "")
+        metrics.moves.observe(time.monotonic() - begin)
     elif action == "say":
         await say(house, table, user, request.say or "")
     elif action != "ping":

@@ -12,6 +12,7 @@ from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
+from tilewright import metrics
 from tilewright.store.database import Unavailable
 from tilewright.table.event import Refused
 
@@ -47,6 +48,8 @@ STATUS = {
     "busy": 503,
     "unavailable": 503,
 }
+for _code in STATUS:
+    metrics.errors.labels(_code)  # 0 at first, so that the first of its kind is an increase
 
 
 AWAY = "the database does not answer; try again in a moment"
@@ -77,7 +80,8 @@ class Problem(BaseModel):
 
 
 def frame(code: str, text: str, **more: object) -> bytes:
-    """An error as it is sent."""
+    """An error as it is sent; it is counted."""
+    metrics.errors.labels(code).inc()
     return msgspec.json.encode({"type": "error", "code": code, "text": text, **more})
 
 

@@ -12,6 +12,7 @@ from sqlalchemy.exc import IntegrityError
 from tilewright.compute import is_cluster, processes
 from tilewright.store.accounts import GONE
 from tilewright.store.database import Database
+from tilewright.store.probe import Probe
 from tilewright.store.schema import settings as kept
 from tilewright.store.users import User, Users
 from tilewright.table.bus import connect
@@ -46,6 +47,7 @@ class House:
         )
         self.connections = Connections(self.users, self.hall)
         self.referee = Referee(self.hall)
+        self.probe = Probe(self.database)
         self.secret = settings.secret
         self.ready = False
 
