@@ -55,6 +55,7 @@ async def person(house: House, name: str, **columns: object) -> User:
     """Someone with a webhook or a mail address."""
     user = await house.users.create(name, "person", now())
     if columns:
+        columns = {"confirmed": 1, **columns}
         async with house.database.write() as connection:
             await connection.execute(update(users).where(users.c.id == user.id).values(columns))
     return user
@@ -169,6 +170,7 @@ def test_who_is_at_the_table_is_not_told(tmp_path: Path) -> None:
             assert len(hook.calls) == 1
             table.part(looker)
             await play(table)
+            await settle(house)
             await play(table)
             await settle(house)
             assert [call.json["user"] for call in hook.calls] == [ann.id, ann.id, bob.id]
@@ -295,19 +297,32 @@ def test_a_mail_server_that_is_away_is_logged(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
-def test_without_a_mail_server_mails_are_logged_in_the_readers_language(tmp_path: Path) -> None:
+def test_mails_are_in_the_readers_language(tmp_path: Path) -> None:
     async def story() -> None:
-        async with opened(tmp_path) as house:
+        async with Post() as post, opened(tmp_path, smtp=post.address) as house:
             ann = await person(house, "Ann")
             for language, (subject, *_) in TURN.items():
                 wish = {"mail": "b@example.org", "preferences": f'{{"language": "{language}"}}'}
                 table = await started(house, ann, await person(house, f"Bob {language}", **wish))
-                with capture_logs() as logs:
-                    await play(table)
-                    await settle(house)
-                [mail] = [line for line in logs if line["event"] == "mail"]
-                assert mail["subject"] == subject.format(title="Azul")
-                assert f"http://127.0.0.1:8000/games/{table.id}" in mail["text"]
+                await play(table)
+                await settle(house)
+                letter = post.letters.pop()
+                assert letter.message["Subject"] == subject.format(title="Azul")
+                assert f"http://127.0.0.1:8000/games/{table.id}" in letter.text
+
+    asyncio.run(story())
+
+
+def test_an_address_that_nobody_confirmed_gets_no_mail(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with Hook() as hook, Post() as post, opened(tmp_path, smtp=post.address) as house:
+            ann = await person(house, "Ann")
+            ways = {"webhook": hook.url, "mail": "b@example.org", "confirmed": None}
+            table = await started(house, ann, await person(house, "Bob", **ways))
+            await play(table)
+            await until(lambda: hook.calls)
+            await settle(house)
+            assert not post.letters
 
     asyncio.run(story())
 
@@ -378,7 +393,9 @@ def test_a_server_sends_mail(tmp_path: Path) -> None:
                 async with Person(node.url) as ann, Person(node.url) as bob:
                     with sqlite3.connect(f"{tmp_path}/t.db") as database:
                         who = ("bob@example.org", bob.me["id"])
-                        database.execute("UPDATE users SET mail = ? WHERE id = ?", who)
+                        database.execute(
+                            "UPDATE users SET mail = ?, confirmed = 1 WHERE id = ?", who
+                        )
                     clock = {"kind": "days", "days": 1}
                     id = await ann.make_table(seats=["me", "open"], clock=clock)
                     await bob.ask(id, sit=1)

@@ -50,6 +50,8 @@ export const MEANINGS: Record<string, () => string> = {
   not_new: m.error_not_new,
   mail: m.error_mail,
   webhook: m.error_webhook,
+  link: m.error_link,
+  no_mail: m.error_no_mail,
   preferences: m.error_preferences,
   position: m.error_position,
   passkey: m.error_passkey,

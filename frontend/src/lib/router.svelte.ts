@@ -25,6 +25,8 @@ const ROUTES: [string, Load][] = [
   ["/settings", () => import("../pages/Settings.svelte")],
   ["/account", () => import("../pages/Account.svelte")],
   ["/login", () => import("../pages/Login.svelte")],
+  ["/reset", () => import("../pages/Reset.svelte")],
+  ["/confirm", () => import("../pages/Confirm.svelte")],
   ["/about", () => import("../pages/About.svelte")],
 ];
 

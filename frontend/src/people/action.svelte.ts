@@ -1,6 +1,17 @@
 /** Something that takes a while and may be refused: is it under way, and what was wrong where? */
 
 import { explain } from "../lib/errors";
+import { proof } from "./proof.svelte";
+
+/** Do something, if need be after a proof that it is me. */
+async function proven(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if ((error as { code?: string }).code !== "not_fresh" || !(await proof.ask())) throw error;
+    await work();
+  }
+}
 
 export class Action {
   busy = $state(false);
@@ -21,7 +32,7 @@ export class Action {
     if (Object.keys(this.wrong).length) return false;
     this.busy = true;
     try {
-      await work();
+      await proven(work);
       return true;
     } catch (error) {
       const code = (error as { code?: string }).code ?? "";

@@ -84,9 +84,18 @@ export async function register(label: string, name?: string): Promise<User> {
 
 /** Sign in with a key of this device. */
 export async function signIn(): Promise<User> {
-  const begun = await get(api.POST("/api/passkeys/login/begin"));
+  const body = await use(await get(api.POST("/api/passkeys/login/begin")));
+  return (await get(api.POST("/api/passkeys/login/finish", { body }))) as User;
+}
+
+/** Prove with a key of mine that it is me. */
+export async function prove(): Promise<void> {
+  const body = await use(await get(api.POST("/api/passkeys/prove/begin")));
+  await get(api.POST("/api/passkeys/prove/finish", { body }));
+}
+
+async function use(begun: { token: string; options: unknown }) {
   const publicKey = request(begun.options as never);
   const credential = await ask(navigator.credentials.get({ publicKey }));
-  const body = { token: begun.token, credential: answer(credential) };
-  return (await get(api.POST("/api/passkeys/login/finish", { body }))) as User;
+  return { token: begun.token, credential: answer(credential) };
 }

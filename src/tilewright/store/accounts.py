@@ -11,7 +11,7 @@ from unicodedata import normalize
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from sqlalchemy import bindparam, delete, insert, select, text, update
+from sqlalchemy import bindparam, case, delete, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from tilewright.store.database import Database
@@ -19,6 +19,7 @@ from tilewright.store.schema import (
     chat,
     events,
     games,
+    links,
     passkeys,
     places,
     players,
@@ -52,6 +53,7 @@ class Account(NamedTuple):
     webhook: str | None
     preferences: str
     created: int
+    confirmed: int | None  # when the mail address was
 
 
 class Passkey(NamedTuple):
@@ -175,9 +177,10 @@ class Accounts:
 
     async def set_news(self, id: str, mail: str | None, webhook: str | None) -> None:
         """Keep where a user's news go."""
-        await self._set(id, mail=mail, webhook=webhook)
+        same = case((users.c.mail == mail, users.c.confirmed), else_=None)
+        await self._set(id, mail=mail, webhook=webhook, confirmed=same)
 
-    async def _set(self, id: str, **values: str | None) -> None:
+    async def _set(self, id: str, **values: object) -> None:
         async with self.database.write() as connection:
             await connection.execute(update(users).where(users.c.id == id).values(**values))
 
@@ -262,7 +265,7 @@ class Accounts:
             setups = [_without_people(*row) for row in await connection.execute(hosted)]
         of_event = (events.c.game == bindparam("of"), events.c.at == bindparam("nr"))
         async with self.database.write() as connection:
-            for table in (sessions, tokens, passkeys, places, chat, tallies):
+            for table in (sessions, tokens, passkeys, links, places, chat, tallies):
                 await connection.execute(delete(table).where(table.c.user == id))
             await connection.execute(update(ratings).where(ratings.c.user == id).values(kind=GONE))
             if seats:
@@ -280,7 +283,14 @@ class Accounts:
             await connection.execute(
                 update(users)
                 .where(users.c.id == id)
-                .values(**empty, password=None, mail=None, webhook=None, preferences="{}")
+                .values(
+                    **empty,
+                    password=None,
+                    mail=None,
+                    confirmed=None,
+                    webhook=None,
+                    preferences="{}",
+                )
             )
 
 
@@ -311,4 +321,5 @@ _ACCOUNT = (
     users.c.webhook,
     users.c.preferences,
     users.c.created,
+    users.c.confirmed,
 )

@@ -49,7 +49,9 @@ users = Table(
     Column("webhook", Text),
     Column("preferences", Text, nullable=False, default="{}"),  # JSON
     Column("created", BigInteger, nullable=False),
+    Column("confirmed", BigInteger),  # when the mail address was
     Index("ix_users_skeleton", "skeleton", unique=True),
+    Index("ix_users_mail", text("lower(mail)")),
 )
 
 sessions = Table(
@@ -60,6 +62,7 @@ sessions = Table(
     Column("agent", String(200), nullable=False),
     Column("created", BigInteger, nullable=False),
     Column("seen", BigInteger, nullable=False),
+    Column("proved", BigInteger, nullable=False, default=0),  # the last password or passkey
 )
 
 tokens = Table(
@@ -81,6 +84,16 @@ passkeys = Table(
     Column("name", String(64), nullable=False),
     Column("public_key", LargeBinary, nullable=False),
     Column("count", BigInteger, nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+
+links = Table(
+    "links",
+    metadata,
+    Column("id", String(64), primary_key=True),  # SHA-256 of the secret in the link
+    Column("user", String(32), nullable=False, index=True),
+    Column("use", String(8), nullable=False),  # confirm, reset
+    Column("mail", Text, nullable=False),
     Column("created", BigInteger, nullable=False),
 )
 

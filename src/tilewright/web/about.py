@@ -28,6 +28,7 @@ class About(BaseModel):
     bots: list[Bot] = Field(description="the weakest first")
     ready: bool = Field(description="whether they play as well as they can; else, simply")
     warming: bool = Field(description="whether they are getting ready")
+    mail: bool = Field(description="whether the server sends mail")
     phrases: list[str]
     reactions: list[str]
 
@@ -44,6 +45,7 @@ async def about(house: TheHouse) -> About:
         ],
         ready=thinking.ready,
         warming=thinking.warming,
+        mail=bool(house.settings.smtp),
         phrases=list(PHRASES),
         reactions=list(REACTIONS),
     )

@@ -1,6 +1,6 @@
 """Guests and accounts: how one begins, signs in, changes what is his, and leaves.
 
-Refusals of this module and of `names`, `people` and `passkeys`, beside those of every request:
+Refusals of this module and of those beside it, beside those of every request:
 
 | code           | why                                                                           |
 |----------------|-------------------------------------------------------------------------------|
@@ -10,7 +10,7 @@ Refusals of this module and of `names`, `people` and `passkeys`, beside those of
 | password       | the password is too easy to guess                                             |
 | login          | name and password do not fit, whichever it is                                 |
 | wrong_password | the current password is not this one                                          |
-| not_fresh      | give the password, or sign in again: the session is older than ten minutes    |
+| not_fresh      | prove first that it is you: the last proof is older than ten minutes          |
 | account        | this is an account already                                                    |
 | guest          | guests cannot do this; make an account first                                  |
 | not_new        | only an account that has played no rated games becomes a bot                  |
@@ -21,6 +21,8 @@ Refusals of this module and of `names`, `people` and `passkeys`, beside those of
 | passkey_taken  | this passkey is registered already                                            |
 | challenge      | the question to the device is too old, was used, or was somebody else's       |
 | last_key       | without this passkey there would be no way to sign in                         |
+| link           | the link is too old or was used                                               |
+| no_mail        | this server sends no mail                                                     |
 | too_many       | too many failed attempts, tokens, passkeys or exports                         |
 """
 
@@ -33,8 +35,9 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Annotated
 
+import structlog
 from fastapi import APIRouter, Path, Request
-from pydantic import BaseModel, Field, SecretStr
+from pydantic import BaseModel, Field
 from starlette.responses import Response, StreamingResponse
 
 from tilewright.store.accounts import (
@@ -46,37 +49,33 @@ from tilewright.store.accounts import (
     needs_rehash,
 )
 from tilewright.store.games import Listed, Stored
-from tilewright.store.users import NameTaken, User, name_key
+from tilewright.store.users import NameTaken, User
 from tilewright.table.clock import now
 from tilewright.table.event import Event, Refused, Unreadable
 from tilewright.table.match import DONE, PLAYING, WAITING, Match
 from tilewright.table.table import fold_rows
-from tilewright.web import names, people
+from tilewright.web import names, passwords, people
 from tilewright.web.attempts import address, attempt
 from tilewright.web.guard import Window
 from tilewright.web.house import House
 from tilewright.web.limits import Limit
 from tilewright.web.naming import clean_name
-from tilewright.web.people import AnyUser, Owner, TheAccounts, TheHouse, sign_in
+from tilewright.web.passwords import AnyPassword, NewPassword, check_password
+from tilewright.web.people import AnyUser, Owner, Proven, TheAccounts, TheHouse, sign_in
 from tilewright.web.tables import PROBLEMS, Strict
 
-COMMON = frozenset(
-    "password passw0rd password1 password12 password123 qwertyui qwertyuiop qwerty123 letmein1 "
-    "12345678 123456789 1234567890 11111111 00000000 iloveyou sunshine princess football "
-    "baseball trustno1 starwars tilewright summerpavilion".split()
-)
 ALL = 1_000_000  # games of one user
 
 GUEST_SECONDS = 600.0  # in which an address may make so many guests
 
+log = structlog.get_logger()
 exports = Window(6, 600.0)
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 router.include_router(people.router)
 router.include_router(names.router)
+router.include_router(passwords.router)
 
 AnyName = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[^\x00-\x1f\x7f]*$")]
-AnyPassword = Annotated[SecretStr, Field(max_length=200)]
-NewPassword = Annotated[SecretStr, Field(min_length=8, max_length=200)]
 
 
 class Me(BaseModel):
@@ -102,6 +101,7 @@ class MyAccount(Profile):
 
     has_password: bool
     mail: str | None
+    mail_confirmed: bool
     webhook: str | None
 
 
@@ -117,22 +117,6 @@ class Login(Strict):
 
     name: AnyName
     password: AnyPassword
-
-
-class PasswordChange(Strict):
-    """A new password; the current one is needed if there is one."""
-
-    current: AnyPassword | None = None
-    new: NewPassword
-
-
-class Leave(Strict):
-    """Proof that it is me; not needed just after a sign-in."""
-
-    password: AnyPassword | None = None
-
-
-NO_PROOF = Leave()
 
 
 def me(user: User) -> Me:
@@ -203,13 +187,6 @@ async def settled(accounts: Accounts, user: User, name: str) -> str:
     return name
 
 
-def check_password(password: str, name: str) -> None:
-    """Refuse what everybody would guess."""
-    word = name_key(password)
-    if word in COMMON or word == name_key(name) or len(set(word)) < 3:
-        raise Refused("password", "this password is too easy to guess")
-
-
 @router.post("/account", status_code=201)
 async def make_account(
     request: Request, response: Response, user: Owner, accounts: TheAccounts, new: NewAccount
@@ -232,7 +209,10 @@ async def my_account(user: Owner, accounts: TheAccounts) -> MyAccount:
     """My account, with what nobody else may see."""
     found = await accounts.by_id(user.id)
     assert found is not None
-    values = found._asdict() | {"has_password": found.password is not None}
+    values = found._asdict() | {
+        "has_password": found.password is not None,
+        "mail_confirmed": found.confirmed is not None,
+    }
     return MyAccount(**{field: values[field] for field in MyAccount.model_fields})
 
 
@@ -246,36 +226,6 @@ async def become_bot(user: Owner, house: TheHouse, accounts: TheAccounts) -> Me:
     user = user._replace(kind="bot")
     house.greet(user)
     return me(user)
-
-
-async def prove(
-    request: Request, accounts: Accounts, user: User, password: SecretStr | None, *, fresh: bool
-) -> None:
-    """Make sure that it is the owner: by password or, where that will do, a fresh sign-in."""
-    account = await accounts.by_id(user.id)
-    assert account is not None
-    if password is None:
-        if not (fresh or account.password is None) or not await people.is_fresh(request):
-            raise Refused("not_fresh", "give your password, or sign in again first")
-        return
-    async with attempt(request, people.house(request), user.name, user.id):
-        if not await is_password(account.password, password.get_secret_value()):
-            raise Refused("wrong_password", "this is not your password")
-
-
-@router.put("/account/password", status_code=204)
-async def change_password(
-    request: Request, user: Owner, house: TheHouse, accounts: TheAccounts, body: PasswordChange
-) -> None:
-    """Change my password, or get one; all other sessions end."""
-    if user.kind == "guest":
-        raise Refused("guest", "make an account first")
-    password = body.new.get_secret_value()
-    check_password(password, user.name)
-    await prove(request, accounts, user, body.current, fresh=False)
-    await accounts.set_password(user.id, await hash_password(password))
-    await house.users.end_other_sessions(user.id, people.session_id(request))
-    await house.connections.hang_up(user.id)
 
 
 @router.get("/users/{name}")
@@ -394,14 +344,11 @@ def record_text(stored: Stored) -> str:
 async def leave(
     request: Request,
     response: Response,
-    user: Owner,
+    user: Proven,
     house: TheHouse,
     accounts: TheAccounts,
-    body: Leave = NO_PROOF,
 ) -> None:
     """Delete my account and what is mine; finished games stay, without my name."""
-    if user.kind != "guest":
-        await prove(request, accounts, user, body.password, fresh=True)
     current = await house.hall.games.of_user(user.id, status=(WAITING, PLAYING), limit=ALL)
     for row in current:
         with suppress(Unreadable):
@@ -417,6 +364,7 @@ async def leave(
     house.hall.known.pop(user.id, None)
     await house.connections.hang_up(user.id)
     people.drop_cookie(request, response)
+    log.info("account deleted", user=user.id)
 
 
 def step_out(match: Match, time: int, user: str) -> Event | None:

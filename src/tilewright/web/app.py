@@ -21,6 +21,7 @@ from tilewright.web import (
     positions,
     profiles,
     records,
+    recovery,
     site,
     socket,
     stream,
@@ -66,6 +67,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     for part in (
         accounts,
         passkeys,
+        recovery,
         tables,
         positions,
         records,

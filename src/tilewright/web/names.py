@@ -7,15 +7,16 @@ import re
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
+import structlog
 from fastapi import APIRouter, Path
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, StrictBool
 
 from tilewright.store.accounts import Accounts
 from tilewright.store.users import User
 from tilewright.table.event import Refused
-from tilewright.web import talk
+from tilewright.web import letters, talk
 from tilewright.web.house import House
-from tilewright.web.people import Owner, TheAccounts, TheHouse
+from tilewright.web.people import Owner, Proven, TheAccounts, TheHouse
 from tilewright.web.webhook import is_allowed
 
 MAIL = re.compile(r"[^@\s,;:<>()\[\]\\\"]{1,64}@[^@\s,;:<>()\[\]\\\"]{1,190}")
@@ -25,6 +26,7 @@ DEPTH = 6  # of lists and objects in each other
 MOST_MUTED = 150
 TRIES = 10  # how often a change is tried again when another tab changes something too
 
+log = structlog.get_logger()
 router = APIRouter(prefix="/me")  # part of the router of `accounts`
 
 
@@ -136,10 +138,16 @@ class News(BaseModel):
 
 
 @router.put("/news")
-async def set_news(user: Owner, accounts: TheAccounts, body: News) -> News:
+async def set_news(user: Proven, house: TheHouse, accounts: TheAccounts, body: News) -> News:
     """Say where I want to be told that it is my turn; what is left out is forgotten."""
     news = News(mail=clean_mail(body.mail), webhook=clean_webhook(body.webhook))
+    before = await accounts.by_id(user.id)
+    assert before is not None
     await accounts.set_news(user.id, news.mail, news.webhook)
+    if before.mail != news.mail:
+        log.info("mail changed", user=user.id)
+        if before.mail and before.confirmed and house.settings.smtp:
+            letters.write(house, before, before.mail, "mail")
     return news
 
 

@@ -87,14 +87,15 @@ class News:
         try:
             if len(table.match.log) != turn.ply or not await self._is_new(table, turn):
                 return
-            columns = (users.c.mail, users.c.webhook, users.c.preferences)
+            columns = (users.c.mail, users.c.confirmed, users.c.webhook, users.c.preferences)
             async with self.house.database.read() as connection:
                 found = await connection.execute(select(*columns).where(users.c.id == turn.user))
-                mail, webhook, preferences = found.one()
+                mail, confirmed, webhook, preferences = found.one()
             ways: list[Awaitable[None]] = []
             if webhook and self._may("webhook", self._calls, urlsplit(webhook).netloc, turn):
                 ways.append(self._try("webhook", table, turn, lambda: self._post(webhook, turn)))
-            if mail and self._may("mail", self._mails, mail.casefold(), turn):
+            sends = self.house.settings.smtp and confirmed
+            if sends and self._may("mail", self._mails, mail.casefold(), turn):
                 language = str(json.loads(preferences).get("language", "en"))
                 ways.append(
                     self._try("mail", table, turn, lambda: self._mail(mail, turn, language))
@@ -155,11 +156,8 @@ class News:
             language, rules=turn.rules, names=turn.names, deadline=turn.deadline, url=turn.url
         )
         settings = self.house.settings
-        if settings.smtp:
-            message = letter(settings.mail_from, to, subject, text)
-            await asyncio.to_thread(deliver, settings.smtp, message)
-        else:
-            log.info("mail", to=to, subject=subject, text=text)
+        message = letter(settings.mail_from, to, subject, text)
+        await asyncio.to_thread(deliver, settings.smtp, message)
 
 
 def link(settings: Settings, path: str) -> str:

@@ -11,6 +11,7 @@ import secrets
 from typing import Annotated, TypedDict, cast
 from urllib.parse import urlsplit
 
+import structlog
 from fastapi import APIRouter, Path, Request
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
@@ -29,15 +30,15 @@ from webauthn.helpers.structs import (
     UserVerificationRequirement,
 )
 
-from tilewright.store.accounts import Passkey, PasskeyTaken
+from tilewright.store.accounts import Accounts, Passkey, PasskeyTaken
 from tilewright.store.users import NameTaken
 from tilewright.table.clock import now
 from tilewright.table.event import Refused
-from tilewright.web import people
+from tilewright.web import letters, people
 from tilewright.web.accounts import AnyName, Me, PasskeyRow, me, settled
 from tilewright.web.attempts import attempt
 from tilewright.web.house import House
-from tilewright.web.people import Owner, TheAccounts, TheHouse, sign_in
+from tilewright.web.people import Owner, Proven, TheAccounts, TheHouse, sign_in
 from tilewright.web.tables import PROBLEMS, Strict
 
 SECONDS = 300  # for which a challenge holds
@@ -45,6 +46,7 @@ MANY_PASSKEYS = 10
 ID_LIMIT = 400  # characters
 REQUIRED = UserVerificationRequirement.REQUIRED  # the key alone is not enough: a finger, a PIN
 
+log = structlog.get_logger()
 router = APIRouter(prefix="/api/passkeys", responses=PROBLEMS)
 
 Base64 = Annotated[str, Field(min_length=1, max_length=ID_LIMIT, pattern=r"^[A-Za-z0-9_-]+$")]
@@ -130,7 +132,7 @@ def unpack(house: House, use: str, token: str) -> Question:
 
 @router.post("/register/begin")
 async def begin_register(
-    request: Request, user: Owner, house: TheHouse, accounts: TheAccounts, body: NewKey
+    request: Request, user: Proven, house: TheHouse, accounts: TheAccounts, body: NewKey
 ) -> Ask:
     """Ask my device to make a key: for my account, or for the one I will have as a guest."""
     if user.kind != "guest" and body.name is not None:
@@ -200,6 +202,8 @@ async def finish_register(
     try:
         if user.kind != "guest":
             await accounts.add_passkey(key)
+            log.info("passkey added", user=user.id)
+            letters.notify(house, user.id, "passkey_added")
             return me(user)
         if not await accounts.settle(user.id, question["name"], passkey=key):
             raise Refused("account", "you have an account already")
@@ -218,17 +222,7 @@ async def finish_register(
 @router.post("/login/begin")
 async def begin_login(request: Request, house: TheHouse) -> Ask:
     """Ask whatever device there is for a key; nobody is named, so nothing is told of anybody."""
-    challenge = secrets.token_bytes(32)
-    options = generate_authentication_options(
-        rp_id=party(request)[0],
-        challenge=challenge,
-        timeout=1000 * SECONDS,
-        user_verification=REQUIRED,
-    )
-    text = bytes_to_base64url(challenge)
-    question: Question = {"challenge": text, "user": "", "session": "", "name": ""}
-    token = str(signer(house, "login").dumps(question))
-    return Ask(token=token, options=options_to_json_dict(options))
+    return ask_for_key(request, house, "login", [])
 
 
 @router.post("/login/finish")
@@ -236,7 +230,61 @@ async def finish_login(
     request: Request, response: Response, house: TheHouse, accounts: TheAccounts, body: KeyAnswer
 ) -> Me:
     """Sign in with the key on my device."""
-    question = unpack(house, "login", body.token)
+    key = await used_key(request, house, accounts, body, use="login")
+    user = await house.users.by_id(key.user)
+    if user is None:
+        raise Refused("passkey", "the answer of the device does not fit")
+    await sign_in(request, response, user)
+    return me(user)
+
+
+@router.post("/prove/begin")
+async def begin_prove(request: Request, user: Owner, house: TheHouse, accounts: TheAccounts) -> Ask:
+    """Ask my device for one of my keys, to prove that it is me."""
+    return ask_for_key(request, house, "prove", await accounts.passkeys_of(user.id))
+
+
+@router.post("/prove/finish", status_code=204)
+async def finish_prove(
+    request: Request, user: Owner, house: TheHouse, accounts: TheAccounts, body: KeyAnswer
+) -> None:
+    """Prove by the key on my device that it is me; that holds for ten minutes in this session."""
+    key = await used_key(request, house, accounts, body, use="prove")
+    if key.user != user.id:
+        raise Refused("passkey", "this is the key of another account")
+    await house.users.prove(people.session_id(request), now())
+    log.info("proved", user=user.id)
+
+
+def ask_for_key(request: Request, house: House, use: str, keys: list[Passkey]) -> Ask:
+    """A question to the device for one of these keys, or for whatever key it has."""
+    challenge = secrets.token_bytes(32)
+    options = generate_authentication_options(
+        rp_id=party(request)[0],
+        challenge=challenge,
+        timeout=1000 * SECONDS,
+        allow_credentials=[
+            PublicKeyCredentialDescriptor(id=base64url_to_bytes(key.id)) for key in keys
+        ],
+        user_verification=REQUIRED,
+    )
+    question: Question = {
+        "challenge": bytes_to_base64url(challenge),
+        "user": "",
+        "session": people.session_id(request) if use == "prove" else "",
+        "name": "",
+    }
+    token = str(signer(house, use).dumps(question))
+    return Ask(token=token, options=options_to_json_dict(options))
+
+
+async def used_key(
+    request: Request, house: House, accounts: Accounts, body: KeyAnswer, *, use: str
+) -> Passkey:
+    """The key that a device has used to answer a question, which is used up by that."""
+    question = unpack(house, use, body.token)
+    if use == "prove" and question["session"] != people.session_id(request):
+        raise Refused("challenge", "this was asked in another session; begin again")
     host, origins = party(request)
     async with attempt(request, house):
         key = await accounts.passkey(body.credential.id)
@@ -259,11 +307,9 @@ async def finish_login(
             raise Refused("passkey", "the answer of the device does not fit") from None
         if not await accounts.spend(body.token, now()):
             raise Refused("challenge", "this was answered already; begin again")
-        user = await house.users.by_id(key.user)
-        if user is None or not await accounts.count_passkey(key, used.new_sign_count):
+        if not await accounts.count_passkey(key, used.new_sign_count):
             raise Refused("passkey", "the answer of the device does not fit")
-    await sign_in(request, response, user)
-    return me(user)
+    return key
 
 
 # Lists
@@ -276,7 +322,9 @@ async def my_passkeys(user: Owner, accounts: TheAccounts) -> list[PasskeyRow]:
 
 
 @router.delete("/{id}", status_code=204)
-async def drop_passkey(id: Annotated[Base64, Path()], user: Owner, accounts: TheAccounts) -> None:
+async def drop_passkey(
+    id: Annotated[Base64, Path()], user: Proven, house: TheHouse, accounts: TheAccounts
+) -> None:
     """Forget a passkey, unless it is the last way to sign in."""
     mine = [key.id for key in await accounts.passkeys_of(user.id)]
     if id not in mine:
@@ -285,3 +333,5 @@ async def drop_passkey(id: Annotated[Base64, Path()], user: Owner, accounts: The
     if len(mine) == 1 and account is not None and account.password is None:
         raise Refused("last_key", "set a password first, or you could not sign in any more")
     await accounts.drop_passkey(user.id, id)
+    log.info("passkey removed", user=user.id)
+    letters.notify(house, user.id, "passkey_gone")

@@ -6,6 +6,7 @@ import random
 from collections.abc import Awaitable, Callable
 from typing import Annotated, Literal
 
+import structlog
 from fastapi import APIRouter, Depends, Path, Request
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.requests import HTTPConnection
@@ -22,12 +23,12 @@ from tilewright.store.users import (
 )
 from tilewright.table.clock import now
 from tilewright.table.event import Refused
-from tilewright.web import attempts
+from tilewright.web import attempts, letters
 from tilewright.web.guard import SECONDS
 from tilewright.web.house import House
 from tilewright.web.limits import Limit
 
-FRESH = 600_000  # milliseconds after a sign-in in which it counts as proof of who one is
+FRESH = 600_000  # milliseconds for which a proof of who one is holds: a sign-in, or another
 MANY_TOKENS = 20
 BIRDS = (
     "Avocet Bittern Bunting Chough Crane Curlew Dipper Dove Dunlin Egret Finch Godwit Grebe Gull "
@@ -36,6 +37,7 @@ BIRDS = (
     "Starling Stork Swallow Swift Teal Tern Thrush Wagtail Warbler Wren"
 ).split()
 
+log = structlog.get_logger()
 router = APIRouter(prefix="/me")  # part of the router of `accounts`
 
 
@@ -116,10 +118,21 @@ async def require_owner(request: Request) -> User:
     return user
 
 
+Owner = Annotated[User, Depends(require_owner)]
+
+
+async def require_proof(request: Request, user: Owner) -> User:
+    """A user who has just proved who he is; a guest has nothing to prove it with."""
+    if user.kind != "guest":
+        if await house(request).users.proved(session_id(request)) <= now() - FRESH:
+            raise Refused("not_fresh", "prove first that it is you: POST /api/me/proof")
+    return user
+
+
 AnyUser = Annotated[User, Depends(require_user)]  # may see what is his
 Player = Annotated[User, Depends(require("play"))]  # may act in games
 Maker = Annotated[User, Depends(require("play", "tables"))]  # may make tables
-Owner = Annotated[User, Depends(require_owner)]
+Proven = Annotated[User, Depends(require_proof)]  # may change how he signs in
 TheHouse = Annotated[House, Depends(house)]
 TheAccounts = Annotated[Accounts, Depends(accounts)]
 
@@ -155,6 +168,7 @@ async def sign_in(request: Request, response: Response, user: User) -> None:
     )
     if user.kind != "guest":
         await attempts.remember(request, response, house(request), user.id)
+    log.info("signed in", user=user.id, kind=user.kind)
     house(request).greet(user)
 
 
@@ -163,11 +177,6 @@ def drop_cookie(request: Request, response: Response) -> None:
     secure = house(request).settings.https
     name = cookie_name(request)
     response.delete_cookie(name, path="/", secure=secure, httponly=True, samesite="lax")
-
-
-async def is_fresh(request: Request) -> bool:
-    """Whether the user of a session has signed in just now."""
-    return await house(request).users.session_began(session_id(request)) > now() - FRESH
 
 
 # Lists
@@ -218,17 +227,19 @@ async def my_sessions(request: Request, user: Owner, house: TheHouse) -> list[Se
 
 
 @router.delete("/sessions/{id}", status_code=204)
-async def end_session(id: Fingerprint, user: Owner, house: TheHouse) -> None:
+async def end_session(id: Fingerprint, user: Proven, house: TheHouse) -> None:
     """Sign out in one browser."""
     if not await house.users.end_session(user.id, id):
         raise Refused("not_found", "you have no such session")
+    log.info("session ended", user=user.id)
     await house.connections.hang_up(user.id)
 
 
 @router.delete("/sessions", status_code=204)
-async def end_other_sessions(request: Request, user: Owner, house: TheHouse) -> None:
+async def end_other_sessions(request: Request, user: Proven, house: TheHouse) -> None:
     """Sign out everywhere but here."""
     await house.users.end_other_sessions(user.id, session_id(request))
+    log.info("other sessions ended", user=user.id)
     await house.connections.hang_up(user.id)
 
 
@@ -240,7 +251,7 @@ async def my_tokens(user: Owner, house: TheHouse) -> list[TokenRow]:
 
 
 @router.post("/tokens", status_code=201)
-async def make_token(new: NewToken, user: Owner, house: TheHouse) -> MadeToken:
+async def make_token(new: NewToken, user: Proven, house: TheHouse) -> MadeToken:
     """Make an API token; it is shown this once."""
     if user.kind == "guest":
         raise Refused("guest", "make an account first")
@@ -248,6 +259,8 @@ async def make_token(new: NewToken, user: Owner, house: TheHouse) -> MadeToken:
         raise Refused("too_many", f"at most {MANY_TOKENS} tokens; delete one first")
     time, scopes = now(), sorted(new.scopes)
     token = await house.users.create_token(user.id, new.name, scopes, time)
+    log.info("token made", user=user.id, scopes=scopes)
+    letters.notify(house, user.id, "token")
     row = Token(fingerprint(token), new.name, " ".join(scopes), time, None)
     return MadeToken(**{**row._asdict(), "scopes": scopes, "token": token})
 
@@ -257,4 +270,5 @@ async def end_token(id: Fingerprint, user: Owner, house: TheHouse) -> None:
     """Delete an API token."""
     if not await house.users.end_token(user.id, id):
         raise Refused("not_found", "you have no such token")
+    log.info("token ended", user=user.id)
     await house.connections.hang_up(user.id)

@@ -42,7 +42,7 @@ class Settings:
     bot_delay: float = 0.6  # seconds a bot seems to think at least
     warm: bool = True  # compile the search of the bots at the start, if it is not compiled
     engines: str = ""  # programs that sit among the bots: NAME=COMMAND;NAME=COMMAND
-    smtp: str = ""  # smtp://USER:PASSWORD@HOST:PORT; mails are logged if empty
+    smtp: str = ""  # smtp://USER:PASSWORD@HOST:PORT; no mails if empty
     mail_from: str = "tilewright@localhost"
     site: str = ""  # a folder with other pages than the built-in ones
     log: str = "info"  # debug, info, warning, error

@@ -1,0 +1,102 @@
+"""Confirmed mail addresses, and the links sent to them: each holds once and not for long."""
+
+from __future__ import annotations
+
+import secrets
+from typing import NamedTuple
+
+from sqlalchemy import ColumnElement, delete, func, insert, select, update
+
+from tilewright.store.database import Database
+from tilewright.store.schema import links, sessions, users
+from tilewright.store.users import DAY, fingerprint
+
+MINUTE = 60_000
+LIFE = {"confirm": DAY, "reset": 30 * MINUTE}  # milliseconds for which a link holds, by its use
+
+
+class Owner(NamedTuple):
+    """An account as far as a letter to its owner needs it."""
+
+    id: str
+    name: str
+    mail: str
+    preferences: str
+
+
+class Recovery:
+    """The links and confirmed addresses of a database."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    async def owner(self, id: str) -> Owner | None:
+        """The account of an id, if its mail address is confirmed."""
+        found = await self._owners(users.c.id == id)
+        return found[0] if found else None
+
+    async def owners(self, who: str, name_key: str) -> list[Owner]:
+        """The accounts of a name or of a mail address, as far as their addresses are confirmed."""
+        named = await self._owners(users.c.name_key == name_key)
+        return named or await self._owners(func.lower(users.c.mail) == who.strip().lower())
+
+    async def _owners(self, condition: ColumnElement[bool]) -> list[Owner]:
+        query = select(users.c.id, users.c.name, users.c.mail, users.c.preferences).where(
+            condition, users.c.confirmed.is_not(None), users.c.kind.in_(("person", "bot"))
+        )
+        async with self.database.read() as connection:
+            return [Owner(*row) for row in await connection.execute(query)]
+
+    async def make_link(self, user: str, use: str, mail: str, now: int) -> str:
+        """Make a link of a use for a user's address; returns its secret."""
+        secret = secrets.token_urlsafe(32)
+        row = {"id": fingerprint(secret), "user": user, "use": use, "mail": mail, "created": now}
+        async with self.database.write() as connection:
+            await connection.execute(delete(links).where(links.c.created < now - DAY))
+            await connection.execute(insert(links).values(row))
+        return secret
+
+    async def holder(self, secret: str, now: int) -> Owner | None:
+        """Whose password a link may set, if it still holds."""
+        query = (
+            select(users.c.id, users.c.name, users.c.mail, users.c.preferences)
+            .join(links, links.c.user == users.c.id)
+            .where(*_holds(secret, "reset", now), links.c.mail == users.c.mail)
+        )
+        async with self.database.read() as connection:
+            row = (await connection.execute(query)).first()
+            return None if row is None else Owner(*row)
+
+    async def confirm(self, secret: str, now: int) -> str | None:
+        """Use up a link that confirms an address; returns the address, None if it does not hold."""
+        spend = delete(links).where(*_holds(secret, "confirm", now)).returning(links.c.user)
+        async with self.database.write() as connection:
+            row = (await connection.execute(spend.returning(links.c.mail))).first()
+            if row is None:
+                return None
+            same = (users.c.id == row.user, users.c.mail == row.mail)
+            result = await connection.execute(update(users).where(*same).values(confirmed=now))
+            return str(row.mail) if result.rowcount else None
+
+    async def reset(self, secret: str, password: str, now: int) -> str | None:
+        """Use up a link that sets a password, end all sessions, and void the user's other links;
+        returns his id, None if the link does not hold."""
+        spend = delete(links).where(*_holds(secret, "reset", now)).returning(links.c.user)
+        async with self.database.write() as connection:
+            user = (await connection.execute(spend)).scalar_one_or_none()
+            if user is None:
+                return None
+            await connection.execute(
+                update(users).where(users.c.id == user).values(password=password)
+            )
+            await connection.execute(delete(sessions).where(sessions.c.user == user))
+            await connection.execute(delete(links).where(links.c.user == user))
+            return str(user)
+
+
+def _holds(secret: str, use: str, now: int) -> tuple[ColumnElement[bool], ...]:
+    return (
+        links.c.id == fingerprint(secret),
+        links.c.use == use,
+        links.c.created > now - LIFE[use],
+    )

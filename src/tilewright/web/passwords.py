@@ -1,0 +1,93 @@
+"""Passwords: what may be one, how it is changed, and fresh proof by it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import structlog
+from fastapi import APIRouter, Request
+from pydantic import Field, SecretStr
+
+from tilewright.store.accounts import hash_password, is_password
+from tilewright.store.users import User, name_key
+from tilewright.table.clock import now
+from tilewright.table.event import Refused
+from tilewright.web import letters, people
+from tilewright.web.attempts import attempt
+from tilewright.web.people import Owner, TheAccounts, TheHouse
+from tilewright.web.tables import Strict
+
+COMMON = frozenset(
+    "password passw0rd password1 password12 password123 qwertyui qwertyuiop qwerty123 letmein1 "
+    "12345678 123456789 1234567890 11111111 00000000 iloveyou sunshine princess football "
+    "baseball trustno1 starwars tilewright summerpavilion".split()
+)
+
+log = structlog.get_logger()
+router = APIRouter()  # part of the router of `accounts`
+
+AnyPassword = Annotated[SecretStr, Field(max_length=200)]
+NewPassword = Annotated[SecretStr, Field(min_length=8, max_length=200)]
+
+
+class PasswordChange(Strict):
+    """A new password; the current one is needed if there is one."""
+
+    current: AnyPassword | None = None
+    new: NewPassword
+
+
+class Proof(Strict):
+    """My password."""
+
+    password: AnyPassword
+
+
+def check_password(password: str, name: str) -> None:
+    """Refuse what everybody would guess."""
+    word = name_key(password)
+    if word in COMMON or word == name_key(name) or len(set(word)) < 3:
+        raise Refused("password", "this password is too easy to guess")
+
+
+@router.put("/account/password", status_code=204)
+async def change_password(
+    request: Request, user: Owner, house: TheHouse, accounts: TheAccounts, body: PasswordChange
+) -> None:
+    """Change my password, or get one; all other sessions end."""
+    if user.kind == "guest":
+        raise Refused("guest", "make an account first")
+    password = body.new.get_secret_value()
+    check_password(password, user.name)
+    account = await accounts.by_id(user.id)
+    assert account is not None
+    if account.password is None:
+        await people.require_proof(request, user)
+    elif body.current is None:
+        raise Refused("wrong_password", "give your current password too")
+    else:
+        await check(request, user, account.password, body.current)
+    await accounts.set_password(user.id, await hash_password(password))
+    await house.users.end_other_sessions(user.id, people.session_id(request))
+    await house.connections.hang_up(user.id)
+    log.info("password changed", user=user.id)
+    letters.notify(house, user.id, "password")
+
+
+@router.post("/me/proof", status_code=204)
+async def prove(
+    request: Request, user: Owner, house: TheHouse, accounts: TheAccounts, body: Proof
+) -> None:
+    """Prove by my password that it is me; that holds for ten minutes in this session."""
+    account = await accounts.by_id(user.id)
+    assert account is not None
+    await check(request, user, account.password, body.password)
+    await house.users.prove(people.session_id(request), now())
+    log.info("proved", user=user.id)
+
+
+async def check(request: Request, user: User, kept: str | None, given: SecretStr) -> None:
+    """Make sure that a password is the user's."""
+    async with attempt(request, people.house(request), user.name, user.id):
+        if not await is_password(kept, given.get_secret_value()):
+            raise Refused("wrong_password", "this is not your password")

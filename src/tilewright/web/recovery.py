@@ -1,0 +1,143 @@
+"""Mail addresses that are confirmed, and a new password for who has forgotten his.
+
+Both go by a link with a secret that is kept as a hash, holds once, and not for long: a day to
+confirm an address, half an hour to set a password. The secret stands behind the `#` of the link,
+which browsers send to nobody.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import structlog
+from fastapi import APIRouter, Request
+from pydantic import BaseModel, Field
+from starlette.responses import Response
+
+from tilewright.store.accounts import hash_password
+from tilewright.store.recovery import Recovery
+from tilewright.store.users import name_key
+from tilewright.table.clock import now
+from tilewright.table.event import Refused
+from tilewright.web import letters
+from tilewright.web.accounts import Me, me
+from tilewright.web.attempts import address
+from tilewright.web.guard import Window
+from tilewright.web.house import House
+from tilewright.web.passwords import NewPassword, check_password
+from tilewright.web.people import Owner, TheAccounts, TheHouse, sign_in
+from tilewright.web.tables import PROBLEMS, Strict
+
+HOUR = 3600.0
+
+log = structlog.get_logger()
+router = APIRouter(prefix="/api", responses=PROBLEMS)
+
+asked = Window(20, HOUR)  # requests of an address for letters
+tried = Window(40, 600.0)  # links that an address tries
+letters_to = Window(6, HOUR)  # letters of one use to a user
+
+Secret = Annotated[str, Field(min_length=1, max_length=100, pattern=r"^[\w-]+$")]
+Who = Annotated[str, Field(min_length=1, max_length=254, pattern=r"^[^\x00-\x1f\x7f]*$")]
+
+
+class Forgotten(Strict):
+    """A name or a mail address."""
+
+    who: Who
+
+
+class Link(Strict):
+    """What stands behind the # of a link."""
+
+    secret: Secret
+
+
+class NewPasswordByLink(Link):
+    """The password to be set."""
+
+    password: NewPassword
+
+
+class Confirmed(BaseModel):
+    """An address that is confirmed now."""
+
+    mail: str
+
+
+def need_mail(request: Request, house: House) -> None:
+    """Refuse what needs a letter where none can be sent, or where too many were asked for."""
+    if not house.settings.smtp:
+        raise Refused("no_mail", "this server sends no mail")
+    if not asked.allows(address(request)):
+        raise Refused("too_many", "too many letters; try again in an hour")
+
+
+@router.post("/me/mail/confirm", status_code=202)
+async def ask_to_confirm(
+    request: Request, user: Owner, house: TheHouse, accounts: TheAccounts
+) -> None:
+    """Have a link sent that confirms my mail address."""
+    need_mail(request, house)
+    account = await accounts.by_id(user.id)
+    if account is None or account.mail is None:
+        raise Refused("mail", "give an address first")
+    if not letters_to.allows(f"confirm {user.id}"):
+        raise Refused("too_many", "too many letters; try again in an hour")
+    secret = await Recovery(house.database).make_link(user.id, "confirm", account.mail, now())
+    letters.write(house, account, account.mail, "confirm", path=f"/confirm#{secret}")
+
+
+@router.post("/mail/confirm")
+async def confirm(request: Request, house: TheHouse, body: Link) -> Confirmed:
+    """Confirm a mail address by the link that was sent there."""
+    check_tries(request)
+    mail = await Recovery(house.database).confirm(body.secret, now())
+    if mail is None:
+        raise Refused("link", "this link is too old or was used; ask for a new one")
+    log.info("mail confirmed")
+    return Confirmed(mail=mail)
+
+
+@router.post("/password/forgotten", status_code=202)
+async def forgotten(request: Request, house: TheHouse, body: Forgotten) -> None:
+    """Have a link sent that sets a new password; the answer is the same whoever it is."""
+    need_mail(request, house)
+    house.hall.tasks.run("mail", _send_reset(house, body.who))
+
+
+async def _send_reset(house: House, who: str) -> None:
+    recovery = Recovery(house.database)
+    for owner in await recovery.owners(who, name_key(who)):
+        if letters_to.allows(f"reset {owner.id}"):
+            secret = await recovery.make_link(owner.id, "reset", owner.mail, now())
+            log.info("password reset asked", user=owner.id)
+            letters.write(house, owner, owner.mail, "reset", path=f"/reset#{secret}")
+
+
+@router.post("/password/reset")
+async def reset(
+    request: Request, response: Response, house: TheHouse, body: NewPasswordByLink
+) -> Me:
+    """Set a new password by the link that was sent to me; all sessions end, and one begins here."""
+    check_tries(request)
+    recovery, gone = Recovery(house.database), "this link is too old or was used; ask for a new one"
+    owner, password = await recovery.holder(body.secret, now()), body.password.get_secret_value()
+    if owner is None:
+        raise Refused("link", gone)
+    check_password(password, owner.name)
+    if await recovery.reset(body.secret, await hash_password(password), now()) is None:
+        raise Refused("link", gone)
+    await house.connections.hang_up(owner.id)
+    log.info("password reset", user=owner.id)
+    letters.notify(house, owner.id, "reset_done")
+    user = await house.users.by_id(owner.id)
+    assert user is not None
+    await sign_in(request, response, user)
+    return me(user)
+
+
+def check_tries(request: Request) -> None:
+    """Refuse an address that tries links."""
+    if not tried.allows(address(request)):
+        raise Refused("too_many", "too many attempts; try again in ten minutes")
