@@ -7,16 +7,18 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.web.servers import Node, install, running
 from tilewright.web.site import BUILT
 
 ROOT = Path(__file__).parents[2]
 PICTURES = ROOT / "build" / "screenshots"  # for people to look at
-PATIENCE = 15_000  # milliseconds until the page must have done something
+PATIENCE = 30_000  # milliseconds until the page must have done something, on a busy machine too
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
+
+expect.set_options(timeout=PATIENCE)
 
 Open = Callable[..., Page]
 

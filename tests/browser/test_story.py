@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 import tilewright as tw
-from tests.browser.conftest import Open
+from tests.browser.conftest import PATIENCE, Open
 from tests.browser.hands import click, play_classic, wait_for_turn
 from tests.browser.test_games import begin
 
@@ -45,6 +46,14 @@ def listen(page: Page, change: Change) -> list[WebSocketRoute]:
 
     page.route_web_socket("**/socket", connect)
     return opened
+
+
+def wait_until(page: Page, happened: Callable[[], bool]) -> None:
+    """Wait for what the page and the server say to each other."""
+    end = time.monotonic() + PATIENCE / 1000
+    while not happened():
+        assert time.monotonic() < end
+        page.wait_for_timeout(10)
 
 
 def before_the_last_takes() -> tuple[str, str]:
@@ -130,8 +139,7 @@ def test_who_looks_away_in_mid_flight_finds_the_newest_board(open_page: Open) ->
     page.evaluate(PAUSE)
     play_classic(page, click, most=1)
     page.locator(".flights").wait_for(state="attached")
-    while not later:
-        page.wait_for_timeout(10)
+    wait_until(page, lambda: bool(later))
     page.evaluate(HIDE, True)
     sockets[-1].send(json.dumps(later[0]))
     expect(page.locator("section[aria-label=Moves] li")).to_have_count(3)
@@ -169,8 +177,7 @@ def test_a_question_in_between_does_not_lose_a_move(open_page: Open) -> None:
     before = moves.count()
     player.locator("[data-group]").first.click()
     player.locator("[data-target]").first.click()
-    while not any(message["type"] == "error" for message in later):
-        player.wait_for_timeout(10)
+    wait_until(player, lambda: any(message["type"] == "error" for message in later))
     holding = False
     for message in later:
         sockets[-1].send(json.dumps(message))
