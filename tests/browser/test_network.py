@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from pathlib import Path
 
@@ -11,6 +12,8 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Open
 from tests.browser.hands import click, play_classic, wait_for_turn
 from tests.web.servers import Node, running
+
+LEFT = re.compile(r"(?<![\d:])8:\d\d")  # eight minutes and some seconds, no hours
 
 
 def test_a_killed_server_is_survived_and_the_move_is_sent_again(
@@ -47,6 +50,29 @@ def test_without_a_server_there_is_a_page(open_page: Open, tmp_path: Path) -> No
         node.start()
         page.goto("/learn")
         expect(page.get_by_role("navigation").first).to_be_visible()
+
+
+def test_a_clock_of_the_server_that_is_set_changes_no_clock_on_the_page(
+    open_page: Open, tmp_path: Path
+) -> None:
+    wrong = tmp_path / "wrong"
+    wrong.write_text("0")
+    settings = {"TILEWRIGHT_TEST_CLOCK": str(wrong)}
+    with running(Node(f"sqlite:///{tmp_path}/tw.db", settings=settings)) as node:
+        page = open_page("/", server=node)
+        page.request.post("/api/guest")
+        table = {"seats": ["me", "me:Bob"], "clock": {"kind": "live", "seconds": 540}}
+        made = page.request.post("/api/tables", data=table).json()
+        with page.expect_websocket() as opening:
+            page.goto(made["url"])
+        running_clock = page.get_by_role("timer").first
+        expect(running_clock).to_contain_text(LEFT)
+        for hour in (3_600_000, -3_600_000):
+            with opening.value.expect_event("framereceived"):  # deadlines in the new time of day
+                wrong.write_text(str(hour))
+            expect(running_clock).to_contain_text(LEFT)
+            page.wait_for_timeout(1000)  # until the page has shown what it was told
+            expect(running_clock).to_contain_text(LEFT)
 
 
 def test_a_game_that_cannot_be_read_is_shown_as_such(open_page: Open, tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ export class Link {
   status = $state<"connecting" | "live" | "lost" | "gone" | "unreadable">("connecting");
   waiting = $state.raw<Request | null>(null); // a move that has not been confirmed
   problem = $state.raw<Refusal | null>(null);
-  late = 0; // by how much the server's clock is ahead of ours
+  late = $state(0); // by how much the server's clock is ahead of ours
 
   #socket: WebSocket | null = null;
   #greeted: WebSocket | null = null; // the socket whose first view has come
@@ -159,6 +159,9 @@ export class Link {
       this.#socket?.close(); // something was missed: the first view of a new socket has everything
       return;
     }
+    const known = this.frame?.view;
+    const shift = (frame.view.deadline ?? 0) - (known?.deadline ?? 0);
+    const clockSet = known?.at === at && Math.abs(shift) > 1000; // or it stood still
     const fresh = this.frame ? all.slice(Math.min(before.length, log_from + log.length)) : [];
     this.log = all;
     this.frame = frame;
@@ -172,8 +175,8 @@ export class Link {
       if (stays && frame.legal?.some(({ move }) => move === waiting.play))
         this.#offer(waiting.play as string, at, first ? (waiting.id as string) : unique());
     } else if (first && waiting) this.#send(waiting);
+    if (first || clockSet) this.#ping();
     if (first) {
-      this.#ping();
       for (const request of this.#later.splice(0)) this.#send(request);
     }
     this.listen(frame, fresh);
