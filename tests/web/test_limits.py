@@ -134,7 +134,7 @@ def check_too_many(status: int, headers: Any, body: bytes | bytearray | None) ->
     assert 0 < int(headers["retry-after"]) <= 600
 
 
-def test_guests_and_sockets_of_an_address(server: Node) -> None:
+def test_guests_and_sockets_of_an_address(server: Node, capfd: pytest.CaptureFixture[str]) -> None:
     async def story() -> None:
         async with AsyncExitStack() as stack:
             ann = await stack.enter_async_context(Person(server.url))
@@ -155,6 +155,7 @@ def test_guests_and_sockets_of_an_address(server: Node) -> None:
                 assert json.loads(await again.recv())["type"] == "view"
 
     asyncio.run(story())
+    assert "ERROR" not in capfd.readouterr().err, "whoever is refused fills no log"
 
 
 def test_half_requests_are_cut_off(server: Node) -> None:

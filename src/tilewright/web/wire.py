@@ -10,6 +10,7 @@ import asyncio
 from ipaddress import ip_address
 
 import h11
+from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
@@ -112,7 +113,13 @@ class Http(H11Protocol):
 
 
 class Socket(WebSocketsSansIOProtocol):
-    """A connection that has become a socket."""
+    """A connection that has become a socket, or is refused with an answer as other requests are."""
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """Send what the app says; a refusal is an answer, too, which Uvicorn would log as none."""
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body":
+            self.handshake_complete = True
 
     def connection_lost(self, exc: Exception | None) -> None:
         """It is gone."""
