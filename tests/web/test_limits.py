@@ -134,7 +134,7 @@ def check_too_many(status: int, headers: Any, body: bytes | bytearray | None) ->
     assert 0 < int(headers["retry-after"]) <= 600
 
 
-def test_guests_and_sockets_of_an_address(server: Node, capfd: pytest.CaptureFixture[str]) -> None:
+def test_guests_and_sockets_of_an_address(capfd: pytest.CaptureFixture[str], server: Node) -> None:
     async def story() -> None:
         async with AsyncExitStack() as stack:
             ann = await stack.enter_async_context(Person(server.url))
