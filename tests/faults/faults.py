@@ -21,6 +21,7 @@ from tests.web.client import Person
 Fault: TypeAlias = Callable[[World], Awaitable[None]]
 
 HELD = 3.0  # seconds for which something is held still
+HOUR = 3_600_000  # milliseconds
 LONG = 8.0  # likewise, where that is longer than anybody waits for an answer
 JUNK = (b"", b"not json", b"[]", b"null", b'{"game": 7}', b'{"game": "x", "at": "y"}', b"\xff\xfe")
 
@@ -54,6 +55,14 @@ async def freeze_node(world: World) -> None:
     os.kill(process, signal.SIGSTOP)
     await asyncio.sleep(HELD)
     os.kill(process, signal.SIGCONT)
+
+
+async def set_clock(world: World) -> None:
+    """Set the clock of a node forward by an hour, then back by two, then right."""
+    node = world.rng.choice(world.nodes)
+    for shift in (HOUR, -HOUR, 0):
+        world.shift(node, shift)
+        await asyncio.sleep(2.0)
 
 
 async def restart_database(world: World) -> None:
@@ -184,6 +193,7 @@ ANYWHERE: dict[str, Fault] = {
     "a node killed": kill_node,
     "a node stopped and started": restart_node,
     "a node frozen": freeze_node,
+    "a clock set wrong": set_clock,
     "hostile clients": hostile_clients,
 }
 ON_SQLITE: dict[str, Fault] = {

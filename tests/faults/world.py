@@ -19,11 +19,13 @@ from tests.faults.proxy import Proxy
 from tests.web.client import Person, Stubborn
 from tests.web.servers import Node, PostgreSQL, Redis
 from tilewright.store.database import Database
+from tilewright.table.clock import TEST
 
 PATIENCE = 60.0  # seconds after which a game that has not gone on is stuck
 PAUSE = 0.22  # seconds before a move: as many as a socket may send
+CLOCK = {"kind": "live", "seconds": 90, "increment": 1}  # enough, unless a fault is charged
 TABLES: list[dict[str, object]] = [
-    {"game": "classic", "seats": ["me", "open"]},
+    {"game": "classic", "seats": ["me", "open"], "clock": CLOCK},
     {"game": "pavilion", "seats": ["me", "open"]},
     {"game": "classic", "seats": ["me", "bot:greedy", "open"], "options": {"wall": "grey"}},
     {"game": "pavilion", "seats": ["me", "open", "bot:random"], "options": {"board": "neutral"}},
@@ -47,6 +49,10 @@ class World:
     bus_line: Proxy | None = None  # between the nodes and Redis
     rng: random.Random = field(default_factory=random.Random)
 
+    def shift(self, node: Node, milliseconds: int) -> None:
+        """Set the time of day of a node, as far as it knows."""
+        Path(node.settings[TEST]).write_text(str(milliseconds))
+
     @property
     def urls(self) -> list[str]:
         """Where people come in."""
@@ -63,11 +69,19 @@ class World:
             await database.close()
 
 
+def with_clock(node: Node, folder: str) -> Node:
+    """A node whose time of day can be set."""
+    file = Path(folder) / f"clock-{node.port}"
+    file.write_text("0")
+    node.settings[TEST] = str(file)
+    return node
+
+
 @contextmanager
 def on_sqlite(seed: int) -> Iterator[World]:
     """One node on a file."""
     with TemporaryDirectory(prefix="tilewright-faults-") as folder:
-        node = Node(f"sqlite:///{folder}/games.db")
+        node = with_clock(Node(f"sqlite:///{folder}/games.db"), folder)
         node.start()
         try:
             yield World([node], Path(folder), rng=random.Random(seed))
@@ -86,7 +100,10 @@ def on_postgresql(seed: int) -> Iterator[World]:
         database_line.start()
         bus_line.start()
         nodes = [
-            Node(database.through(database_line.port), f"redis://127.0.0.1:{bus_line.port}")
+            with_clock(
+                Node(database.through(database_line.port), f"redis://127.0.0.1:{bus_line.port}"),
+                folder,
+            )
             for _ in range(2)
         ]
         try:
@@ -109,6 +126,7 @@ class Pair:
 
     def __init__(self, world: World, table: dict[str, object], seed: int) -> None:
         self.world, self.table, self.seed = world, table, seed
+        self.task: asyncio.Task[None] | None = None
         self.players: list[Stubborn] = []
         self.finished: list[Stubborn] = []
 
@@ -152,11 +170,10 @@ async def people(world: World, seed: int) -> AsyncIterator[list[Pair]]:
     should never happen ends everything."""
     pairs = [Pair(world, table, seed + number) for number, table in enumerate(TABLES)]
     tasks = [asyncio.create_task(pair.play()) for pair in pairs]
+    for pair, task in zip(pairs, tasks, strict=True):
+        pair.task = task
     try:
         yield pairs
-        for task in tasks:
-            if task.done():
-                task.result()
     finally:
         for task in tasks:
             task.cancel()
@@ -167,6 +184,9 @@ async def recovery(pairs: list[Pair]) -> float:
     """Seconds until every pair has had two more moves acknowledged."""
     begin, before = time.monotonic(), [pair.moves for pair in pairs]
     while any(pair.moves < moves + 2 for pair, moves in zip(pairs, before, strict=True)):
+        for pair in pairs:
+            if pair.task is not None and pair.task.done():
+                pair.task.result()  # raises what should never happen
         if time.monotonic() - begin > PATIENCE:
             stuck = [
                 player.game
@@ -187,6 +207,7 @@ async def lost(pairs: list[Pair]) -> list[str]:
         kept: dict[int, str] = {}
         for move in view["log"]:
             kept.setdefault(move["at"], move["move"])
+        found += [f"{player.game}: out by {s['out']}" for s in view["seats"] if s["out"]]
         for at, move in player.acknowledged.items():
             if kept.get(at) != move:
                 found.append(f"{player.game} at {at}: {move}, kept {kept.get(at)}")

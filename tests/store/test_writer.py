@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 import pytest
 from sqlalchemy.exc import OperationalError
@@ -185,3 +185,17 @@ def test_a_writer_that_dies_comes_back(monkeypatch: pytest.MonkeyPatch, address:
             assert await writer.append(row("dies", 0), SUMMARY)
 
     run(story)
+
+
+def test_what_is_not_committed_leaves_nothing(address: str) -> None:
+    async def check() -> None:
+        async with writing(address) as (games, writer):
+            await make(games, "broken-off")
+            with suppress(ZeroDivisionError):
+                async with writer.database.write() as connection:
+                    assert await commit(connection, [(row("broken-off", 0), SUMMARY)])
+                    raise ZeroDivisionError
+            assert await versions(games, "broken-off") == []
+            assert await writer.append(row("broken-off", 0), SUMMARY)
+
+    asyncio.run(check())

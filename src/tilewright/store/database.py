@@ -31,6 +31,7 @@ LOCK = 8_454_812_735  # of PostgreSQL, while tables are made
 PATIENCE = 5.0  # seconds that a command may take, another program's lock included
 CLOSING = 2.0  # seconds that connections have to say goodbye
 TROUBLE = ("08", "25006", "53", "57", "58")  # classes of PostgreSQL's errors
+WRITES = "tilewright_writes"  # marks a connection that will write
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 
 
@@ -51,6 +52,7 @@ class Database:
         if self.is_sqlite:
             self.engine: AsyncEngine = create_async_engine(self.url)
             event.listen(self.engine.sync_engine, "connect", _set_pragmas)
+            event.listen(self.engine.sync_engine, "begin", _begin)
         else:
             self.engine = postgres.connect(self.url, patience)
 
@@ -64,6 +66,7 @@ class Database:
     async def write(self) -> AsyncIterator[AsyncConnection]:
         """A connection whose transaction is committed at the end."""
         async with self._connected() as connection:
+            await connection.execution_options(**{WRITES: True})
             yield connection
             await connection.commit()
 
@@ -156,11 +159,21 @@ def _is_trouble(error: DBAPIError) -> bool:
 
 
 def _set_pragmas(connection: Any, record: object) -> None:  # noqa: ANN401
+    # Left to itself the driver begins a transaction before some statements and not before others,
+    # so that one that begins with WITH would be committed alone.
+    connection.isolation_level = None
     cursor = connection.cursor()
     cursor.execute(f"PRAGMA busy_timeout={1000 * PATIENCE:.0f}")
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+def _begin(connection: Connection) -> None:
+    """Begin a transaction of SQLite; one that writes waits for the others now, and not when it
+    has read what they are about to change."""
+    writes = connection.get_execution_options().get(WRITES, False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
 def _config() -> Config:
