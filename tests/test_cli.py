@@ -261,15 +261,19 @@ def test_show(run: Table, either: str) -> None:
         assert data["legal"] == [str(move) for move in middle.legal_moves()]
     assert run("show", str(middle), "--plain").out.strip() == middle.describe().strip()
     assert "greedy: " in run("show", either).out
+    assert "greedy: " in run("show", either, "--plain").out
 
 
 def test_draw(run: Table, either: str) -> None:
     record = read_record(either)
     picture = run("draw", either, "--ply", "5").out
-    assert picture.strip() == record.undo(len(record.moves) - 5).state._repr_svg_().strip()
+    early = record.undo(len(record.moves) - 5)
+    assert picture.strip() == early.state.draw(["greedy", "random"]).strip()
+    assert picture.strip() == early._repr_svg_().strip() != early.state._repr_svg_().strip()
+    assert ">greedy<" in picture and ">random<" in picture and "Seat 1" not in picture
     assert run("draw", either, "--ply", "5", "-o", "p.svg").out == ""
     assert Path("p.svg").read_text() == picture
-    assert run("draw", *str(record.state).split()).out == run("draw", either).out
+    assert run("draw", *str(record.state).split()).out.strip() == record.state.draw().strip()
     assert run("draw", str(record.state), "--ply", "1").code == 2
 
 

@@ -241,15 +241,32 @@ Seat 2: 39 points, first-player marker
 
 
 @pytest.mark.parametrize(
-    "outcome, words",
+    "outcome, words, named",
     [
-        ((2, 1), "seat 2 wins"),
-        ((1, 3, 1), "seats 1 and 3 win"),
-        ((1, 1, 1, 4), "seats 1, 2 and 3 win"),
+        ((2, 1), "seat 2 wins", "Bob wins"),
+        ((1, 2), "seat 1 wins", "You win"),
+        ((1, 3, 1), "seats 1 and 3 win", "You and Cy win"),
+        ((1, 1, 1, 4), "seats 1, 2 and 3 win", "You, Bob and Cy win"),
     ],
 )
-def test_winners(outcome: tuple[int, ...], words: str) -> None:
-    assert drawing.tell_winners(outcome) == words
+def test_winners(outcome: tuple[int, ...], words: str, named: str) -> None:
+    assert drawing.tell_winners(outcome, ()) == words
+    assert drawing.tell_winners(outcome, ("You", "Bob", "Cy", "Di")) == named
+
+
+@pytest.mark.parametrize("name", CONFIGURATIONS)
+def test_names_stand_above_the_boards_and_in_the_words(name: str) -> None:
+    names = ("Ann & Co", "Bartholomew the Very Long", "mason", "mason 2")
+    for state, *_ in list(playthrough(CONFIGURATIONS[name](), 2))[::40]:
+        text = state.draw(names[: len(state.scores)])
+        drawn = ElementTree.fromstring(text)
+        boards = groups(drawn, "board")
+        heads = [next(board.iter(f"{SVG}text")).text or "" for board in boards]
+        assert heads[0] == "Ann & Co"
+        assert heads[1].startswith("Bart") and heads[1].endswith("…")
+        assert heads[2:] == list(names[2 : len(state.scores)])
+        assert "eat 1" not in text
+        assert "Bartholomew the Very Long: " in state.describe(names)
 
 
 @pytest.mark.parametrize("floor, spaces", [((0, 0, 0, 0, 0), 6), ((1, 2, 1, 2, 1), 0)])

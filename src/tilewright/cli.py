@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import os
 import sys
 from collections.abc import Sequence
@@ -16,6 +15,7 @@ try:
     from tilewright.tui import reference
     from tilewright.tui.ending import until_asked_to_end
     from tilewright.tui.files import BadInput
+    from tilewright.tui.letters import make_plain
     from tilewright.tui.terminal import Terminal
 except ModuleNotFoundError as missing:
     package = (missing.name or "").partition(".")[0]
@@ -112,8 +112,7 @@ app.add_typer(db, name="db")
 def main(words: Sequence[str] | None = None) -> int:
     """Run a command; an error is one sentence on standard error. Returns the exit code."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a terminal without · or │ is no reason to stop
+        make_plain(stream)  # a terminal without · or │ is no reason to stop
     try:
         run = partial(app, words, prog_name="tilewright", standalone_mode=False)
         code = until_asked_to_end(run)

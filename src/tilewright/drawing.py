@@ -13,6 +13,8 @@ from xml.sax.saxutils import escape, quoteattr
 from tilewright.market import CENTRE, Sources
 from tilewright.tiles import EMPTY, Color, Tiles
 
+Names: TypeAlias = Sequence[str]  # who sits where; none if nobody has said it
+
 PREFIX = "tilewright-"  # of every id, so that it means the same in all drawings of a page
 PART = re.compile(r'<(symbol|linearGradient|clipPath) id="([^"]+)".*?</\1>', re.DOTALL)
 REFERENCE = re.compile(rf'(?:href="|url\()#({PREFIX}[\w-]+)')
@@ -95,12 +97,29 @@ def tell_market(sources: Sources, names: Sequence[str], *, has_marker: bool) -> 
     return [f"Centre: {centre}", *[f"Factory {n}: {heap}" for n, heap in enumerate(factories, 1)]]
 
 
-def tell_winners(outcome: Sequence[int]) -> str:
-    """Say who has won: `seat 1 wins`, `seats 1 and 3 win`."""
-    seats = [str(seat + 1) for seat, place in enumerate(outcome) if place == 1]
-    if len(seats) == 1:
-        return f"seat {seats[0]} wins"
-    return f"seats {', '.join(seats[:-1])} and {seats[-1]} win"
+def tell_winners(outcome: Sequence[int], names: Names) -> str:
+    """Say who has won: `seat 1 wins`, `seats 1 and 3 win`, `Ann and Bob win`."""
+    winners = [seat for seat, place in enumerate(outcome) if place == 1]
+    if len(winners) == 1:
+        who = tell_seat(winners[0], names)
+        return f"{who} {'win' if who == 'You' else 'wins'}"
+    words = [names[seat] if names else str(seat + 1) for seat in winners]
+    return f"{'' if names else 'seats '}{', '.join(words[:-1])} and {words[-1]} win"
+
+
+def tell_seat(seat: int, names: Names) -> str:
+    """Who sits there, in a sentence."""
+    return names[seat] if names else f"seat {seat + 1}"
+
+
+def head_seat(seat: int, names: Names) -> str:
+    """Who sits there, above a board."""
+    return names[seat] if names else f"Seat {seat + 1}"
+
+
+def begin(words: str) -> str:
+    """Words at the beginning of a line."""
+    return words[:1].upper() + words[1:]
 
 
 # Elements
@@ -141,6 +160,17 @@ STATUS = Style(14, 600, SOFT_INK)
 TO_MOVE = Style(14, 600, SIGNAL)
 SMALL = Style(13, 400, PALE_INK)
 COUNT = Style(13, 500, SOFT_INK)
+
+
+def breadth(words: str, style: Style) -> float:
+    """About how wide words are."""
+    return 0.68 * style.size * len(words)  # in a wide font
+
+
+def clip(words: str, room: float, style: Style) -> str:
+    """As much of some words as there is room for."""
+    most = int(room / breadth("M", style))
+    return words if len(words) <= most else words[: most - 1].rstrip() + "…"
 
 
 def write(words: object, x: float, y: float, style: Style, anchor: str = "start") -> str:

@@ -113,8 +113,12 @@ class State(Protocol[MoveT]):
         """The rank of every seat, from 1; equal ranks share their place."""
         ...
 
-    def describe(self) -> str:
+    def describe(self, names: Sequence[str] = ()) -> str:
         """The position as plain text for terminals and screen readers."""
+        ...
+
+    def draw(self, names: Sequence[str] = ()) -> str:
+        """The position as an SVG picture, with the names of who sits there."""
         ...
 
     def _repr_svg_(self) -> str: ...

@@ -33,7 +33,7 @@ class Record:
     def __post_init__(self) -> None:
         players = len(self.start.scores)
         if not self.seats:
-            object.__setattr__(self, "seats", tuple([f"Seat {n + 1}" for n in range(players)]))
+            object.__setattr__(self, "seats", unnamed(players))
         if len(self.seats) != players:
             raise InvalidNotation(f"{len(self.seats)} names for {players} seats")
         for name, value in [*zip(self.seat_tags(), self.seats, strict=True), *self.tags.items()]:
@@ -46,6 +46,11 @@ class Record:
             is_plain = all(line == line.strip() and line.isprintable() for line in lines)
             if not 0 <= at <= len(self.moves) or not is_plain:
                 raise InvalidNotation(f"comment {at}: expected lines of text at a move's number")
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the seats, if anybody has said them."""
+        return () if self.seats == unnamed(len(self.seats)) else self.seats
 
     def seat_tags(self) -> list[str]:
         """The names of the header lines that tell who sits where."""
@@ -85,6 +90,9 @@ class Record:
     def __str__(self) -> str:
         return print_record(self)
 
+    def _repr_svg_(self) -> str:
+        return self.state.draw(self.names)
+
     def to_json(self) -> str:
         """The same record for programs."""
         data = {
@@ -94,6 +102,11 @@ class Record:
             "comments": {str(at): comment for at, comment in sorted(self.comments.items())},
         }
         return json.dumps(data, ensure_ascii=False, indent=1)
+
+
+def unnamed(players: int) -> tuple[str, ...]:
+    """What stands for the names of seats that nobody has named."""
+    return tuple([f"Seat {seat + 1}" for seat in range(players)])
 
 
 def header(record: Record) -> dict[str, str]:

@@ -66,10 +66,21 @@ def test_the_letters_of_a_deal_may_come_in_any_order() -> None:
 def test_what_is_no_move(text: str) -> None:
     with pytest.raises(tw.InvalidNotation) as error:
         new_game().parse(text)
-    assert str(error.value) == (
-        f"{text!r} is not a move; expected source, colour and line like 2r4 or 0k-, "
-        "line and column like 3c2, or a deal like =byrr/kkww/…"
-    )
+    assert str(error.value) == f"{text!r} is not a move; expected a deal like =byrr/kkww/…"
+
+
+@pytest.mark.parametrize("text", ["zz", "=-", "6c6"])
+def test_an_error_speaks_of_what_the_player_can_do(text: str) -> None:
+    expected = {
+        TO_TAKE: "source, colour and line like 2r4 or 0k-",
+        TO_LAY: "line and column like 3c2",
+    }
+    for state, form in expected.items():
+        with pytest.raises(tw.InvalidNotation) as error:
+            state.parse(text)
+        assert str(error.value) == f"{text!r} is not a move; expected {form}"
+    with pytest.raises(tw.InvalidNotation, match=r"like 2r4 .*, or line .*, or a deal like =byrr"):
+        tw.classic.parse_move(text)
 
 
 TO_DEAL = new_game()

@@ -44,10 +44,37 @@ def shown(run: Table, answers: list[str]) -> list[str]:
         (["", "n", "b"], ["0", "1", "2", "1"]),
         (["b"], ["0", "0"]),
         (["7", "what", "9999", ""], ["0", "7", "7", "7", "8"]),
+        (["7", "board", ""], ["0", "7", "7", "8"]),
     ],
 )
 def test_stepping(run: Table, answers: list[str], prompts: list[str]) -> None:
     assert shown(run, answers) == prompts
+
+
+def test_a_small_screen_tells_how_to_see_all_boards(
+    run: Table, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(Terminal, "height", 10)
+    monkeypatch.setattr(Terminal, "width", 60)
+    record = tw.Record(tw.classic.new_game(3), seats=("Ann", "Bob", "Cy"))
+    terminal, answers = Terminal(), iter(["board"])
+    terminal.asks = True
+
+    def ask(prompt: str) -> str:
+        seen.append(capsys.readouterr().out)
+        try:
+            return next(answers)
+        except StopIteration:
+            raise EOFError from None
+
+    seen: list[str] = []
+    terminal.ask = ask  # type: ignore[method-assign]
+    replay.step_through(record, terminal)
+    small, whole = seen
+    assert "`board` shows all boards" in small
+    assert "Cy: 0 " not in small
+    assert "`board`" not in whole
+    assert "Ann: 0 " in whole and "Cy: 0 " in whole
 
 
 def test_rounds_and_the_end(run: Table) -> None:

@@ -48,18 +48,23 @@ if TYPE_CHECKING:
 
 MOVE = re.compile(r"([0-9])([byrkw])([1-5-])|([1-5])c([1-5])|=([byrkw]*(?:/[byrkw]*)*)")
 
+FORMS = {  # what a move looks like, by phase
+    rules.TAKE: "source, colour and line like 2r4 or 0k-",
+    rules.TILE: "line and column like 3c2",
+    rules.DEAL: "a deal like =byrr/kkww/…",
+}
+
 
 # Moves
 
 
-def parse_move(text: str) -> Move:
-    """Read a move without asking whether it is legal."""
+def parse_move(text: str, phase: str = "") -> Move:
+    """Read a move without asking whether it is legal; an error tells the form of a phase, or of
+    all."""
     match = MOVE.fullmatch(text.strip())
     if not match:
-        raise InvalidNotation(
-            f"{text!r} is not a move; expected source, colour and line like 2r4 or 0k-, "
-            "line and column like 3c2, or a deal like =byrr/kkww/…"
-        )
+        forms = FORMS.get(phase) or ", or ".join(FORMS.values())
+        raise InvalidNotation(f"{text!r} is not a move; expected {forms}")
     source, color, target, line, column, deal = match.groups()
     if source:
         return Take(int(source), COLOR_LETTERS.index(color), int(target.replace("-", "0")))
@@ -70,7 +75,7 @@ def parse_move(text: str) -> Move:
 
 def parse_legal(state: State, text: str) -> Move:
     """Read a move and check that it is legal in a state."""
-    move = parse_move(text)
+    move = parse_move(text, state.phase)
     if isinstance(move, Deal) and state.phase == rules.DEAL:
         sizes = [FACTORY_SIZE] * (len(state.sources) - 1)
         market.check(str(move), move.factories, bag=state.bag, used=state.lid, sizes=sizes)

@@ -31,17 +31,23 @@ from tilewright.drawing import (
     TITLE,
     TO_MOVE,
     WELL,
+    Names,
     Shape,
     Style,
+    begin,
+    breadth,
     circle,
+    clip,
     document,
     draw_market,
     draw_stock,
     element,
     group,
+    head_seat,
     panel,
     rectangle,
     tell_market,
+    tell_seat,
     tell_stock,
     tell_winners,
     tell_with_marker,
@@ -60,13 +66,13 @@ if TYPE_CHECKING:
 # Words
 
 
-def describe(state: State) -> str:
+def describe(state: State, names: Names = ()) -> str:
     """The position in plain text, the boards drawn in letters."""
     letters = ", ".join([f"{COLOR_LETTERS[c]} {name}" for c, name in enumerate(COLOR_NAMES)])
     lines = [
         f"Classic, {len(state.players)} players, {state.options.wall} wall",
-        f"Round {state.round}, {tell_turn(state)}",
-        f"Start player of the round: seat {state.starter + 1}",
+        f"Round {state.round}, {tell_turn(state, names)}",
+        f"Start player of the round: {tell_seat(state.starter, names)}",
         "",
         *tell_market(state.sources, COLOR_NAMES, has_marker=state.marker == NOBODY),
         tell_stock("Bag", state.bag, COLOR_NAMES),
@@ -76,15 +82,15 @@ def describe(state: State) -> str:
         "A capital is a tile, a small letter a printed space, a dot a free space",
     ]
     for seat, player in enumerate(state.players):
-        lines += ["", f"Seat {seat + 1}: {player.score} points"]
+        lines += ["", f"{head_seat(seat, names)}: {player.score} points"]
         lines += [f"  {row + 1}  {tell_row(state, player, row)}" for row in range(SIZE)]
         lines.append(f"  Floor: {tell_floor(state, seat)}")
     return "\n".join(lines) + "\n"
 
 
-def tell_turn(state: State) -> str:
+def tell_turn(state: State, names: Names) -> str:
     """Say what happens next: `seat 2 to take`."""
-    seat = f"seat {state.seat + 1}"
+    seat = tell_seat(state.seat, names)
     match state.phase:
         case rules.DEAL:
             return f"factories to be filled, {seat} starts"
@@ -93,7 +99,7 @@ def tell_turn(state: State) -> str:
         case rules.TILE:
             line = rules.full_rows(state.players[state.seat])[0] + 1
             return f"{seat} to move line {line} to the wall"
-    return f"game over, {tell_winners(state.outcome())}"
+    return f"game over, {tell_winners(state.outcome(), names)}"
 
 
 def tell_row(state: State, player: Player, row: int) -> str:
@@ -193,28 +199,33 @@ def pitch(tile: float) -> float:
     return 1.12 * tile
 
 
-def draw(state: State) -> str:
-    """The position as an SVG document."""
+def draw(state: State, names: Names = ()) -> str:
+    """The position as an SVG document, with the names of who sits there."""
     layout = lay_out(len(state.players))
-    boards = [draw_board(state, seat, layout) for seat in range(len(state.players))]
+    boards = [draw_board(state, seat, layout, names) for seat in range(len(state.players))]
+    turn = tell_turn(state, names)
     return document(
-        "\n".join([draw_table(state, layout.market), *boards]),
+        "\n".join([draw_table(state, layout.market, turn), *boards]),
         width=layout.width,
         height=layout.height,
-        title=f"Classic, round {state.round}, {tell_turn(state)}",
-        description=describe(state),
+        title=f"Classic, round {state.round}, {turn}",
+        description=describe(state, names),
     )
 
 
-def draw_table(state: State, box: Box) -> str:
+def draw_table(state: State, box: Box, turn: str) -> str:
     """Draw what all players share: round, factories, centre, bag and lid."""
     x, y, width, height = box
     half, bottom = width / 2, y + height - 60
-    turn = tell_turn(state)
     parts = [
         panel(*box, fill=TABLE, to_move=False),
         write(f"Round {state.round}", x + 18, y + 26, TITLE),
-        write(turn[0].upper() + turn[1:], x + 18, y + 48, TO_MOVE if state.turn >= 0 else STATUS),
+        write(
+            clip(begin(turn), width - 36, STATUS),
+            x + 18,
+            y + 48,
+            TO_MOVE if state.turn >= 0 else STATUS,
+        ),
         draw_market(
             state.sources,
             SQUARE,
@@ -232,23 +243,29 @@ def draw_table(state: State, box: Box) -> str:
     return group(*parts)
 
 
-def draw_board(state: State, seat: Seat, layout: Layout) -> str:
+def draw_board(state: State, seat: Seat, layout: Layout, names: Names) -> str:
     """Draw a player board: score, pattern lines, wall and floor line."""
     player, box, tile = state.players[seat], layout.boards[seat], layout.tile
     to_move = state.turn == seat
     left, top = box.x + PAD, box.y + PAD
     wall = box.x + box.width - PAD - 4 * pitch(tile) - tile / 2
     line = wall - tile - MIDDLE
+    wins = state.turn == OVER and state.outcome()[seat] == 1
+    word = f"to {state.phase}" if to_move else "wins" if wins else ""
+    name, room = head_seat(seat, names), 4 * pitch(tile) - 8
+    if breadth(name, NAME) > room - 78:  # a long name is worth more than the word
+        word = ""
+    name = clip(name, room - 16, NAME)
+    after = left + max(65.0, breadth(name, NAME) + 3.5)
     parts = [
         panel(*box, fill=PANEL, to_move=to_move),
-        write(f"Seat {seat + 1}", left, top + 9, NAME),
+        write(name, left, top + 9, NAME),
         write(player.score, left, top + 1.2 * pitch(tile), SCORE),
     ]
     if to_move:
-        parts.append(circle(left + 65, top + 9, 4, fill=TO_MOVE.fill))
-        parts.append(write(f"to {state.phase}", left + 73, top + 9, TO_MOVE))
-    elif state.turn == OVER and state.outcome()[seat] == 1:
-        parts.append(write("wins", left + 61, top + 9, STATUS))
+        parts.append(circle(after, top + 9, 4, fill=TO_MOVE.fill))
+    place, style = (8, TO_MOVE) if to_move else (-4, STATUS)
+    parts.append(write(word, after + place, top + 9, style))
     for row in range(SIZE):
         middle = top + row * pitch(tile) + tile / 2
         parts.append(draw_line(player, row, line, middle, tile))

@@ -74,19 +74,25 @@ WAITING_FOR = {
     rules.END: "the game is over",
 }
 
+FORMS = {  # what a move looks like, by phase
+    rules.TAKE: "source and colour like 2r",
+    rules.PLACE: "space, colour and jokers like E6b3, pass, or pass:ggr",
+    rules.PICK: "a bonus tile like *g",
+    rules.REFILL: "a refill like +ppg",
+    rules.DEAL: "a deal like =ppgy/…",
+}
+
 
 # Moves
 
 
-def parse_move(text: str) -> Move:
-    """Read a move without asking whether it is legal."""
+def parse_move(text: str, phase: str = "") -> Move:
+    """Read a move without asking whether it is legal; an error tells the form of a phase, or of
+    all."""
     match = MOVE.fullmatch(text.strip())
     if not match:
-        raise InvalidNotation(
-            f"{text!r} is not a move; expected source and colour like 2r, space, colour and jokers "
-            "like E6b3, a bonus tile like *g, pass or pass:ggr, a refill like +ppg, "
-            "or a deal like =ppgy/…"
-        )
+        forms = FORMS.get(phase) or ", or ".join(FORMS.values())
+        raise InvalidNotation(f"{text!r} is not a move; expected {forms}")
     part = match.groupdict()
     if part["source"]:
         return Take(int(part["source"]), COLOR_LETTERS.index(part["taken"]))
@@ -105,7 +111,7 @@ def parse_move(text: str) -> Move:
 
 def parse_legal(state: State, text: str) -> Move:
     """Read a move and check that it is legal in a state."""
-    move = parse_move(text)
+    move = parse_move(text, state.phase)
     if isinstance(move, Deal) and state.phase == rules.DEAL:
         sizes = [FACTORY_SIZE] * (len(state.sources) - 1)
         market.check(str(move), move.factories, bag=state.bag, used=state.tower, sizes=sizes)

@@ -21,16 +21,21 @@ from tilewright.drawing import (
     TABLE,
     TITLE,
     TO_MOVE,
+    Names,
     Shape,
     Style,
+    begin,
     circle,
+    clip,
     document,
     draw_market,
     draw_stock,
     element,
     group,
+    head_seat,
     panel,
     tell_market,
+    tell_seat,
     tell_stock,
     tell_winners,
     trim,
@@ -62,17 +67,19 @@ if TYPE_CHECKING:
     from tilewright.pavilion.state import State
 
 
+NAME_ROOM = 96.0  # beside the stars
+
 # Words
 
 
-def describe(state: State) -> str:
+def describe(state: State, names: Names = ()) -> str:
     """The position in plain text, a line for each star."""
     letters = ", ".join([f"{COLOR_LETTERS[c].upper()} {n}" for c, n in enumerate(COLOR_NAMES)])
     later = ", ".join([name_letter(letter) for letter in state.options.joker_order[state.round :]])
     lines = [
         f"Pavilion, {len(state.players)} players, {state.options.board} board",
-        f"Round {state.round} of {ROUNDS}, {tell_turn(state)}",
-        f"Start player of the round: seat {state.starter + 1}",
+        f"Round {state.round} of {ROUNDS}, {tell_turn(state, names)}",
+        f"Start player of the round: {tell_seat(state.starter, names)}",
         f"Joker: {COLOR_NAMES[state.joker]}" + (f", then {later}" if later else ""),
         "",
         *tell_market(state.sources, COLOR_NAMES, has_marker=state.marker == NOBODY),
@@ -85,7 +92,7 @@ def describe(state: State) -> str:
     ]
     for seat, player in enumerate(state.players):
         held = ", first-player marker" if state.marker == seat else ""
-        lines += ["", f"Seat {seat + 1}: {player.score} points{held}"]
+        lines += ["", f"{head_seat(seat, names)}: {player.score} points{held}"]
         lines += [f"  {tell_star(state, player, star)}" for star in range(STARS)]
         done = [name_feature(feature) for feature in FEATURES if is_surrounded(player, feature)]
         lines.append(f"  Surrounded: {', '.join(done) or 'nothing'}")
@@ -94,9 +101,9 @@ def describe(state: State) -> str:
     return "\n".join(lines) + "\n"
 
 
-def tell_turn(state: State) -> str:
+def tell_turn(state: State, names: Names) -> str:
     """Say what happens next: `seat 2 to place`."""
-    seat = f"seat {state.seat + 1}"
+    seat = tell_seat(state.seat, names)
     match state.phase:
         case rules.FILL:
             return f"supply to be filled, {seat} starts"
@@ -108,7 +115,7 @@ def tell_turn(state: State) -> str:
             return f"{seat} to pick {state.picks} bonus tile{'s' * (state.picks > 1)}"
         case rules.TAKE | rules.PLACE:
             return f"{seat} to {state.phase}"
-    return f"game over, {tell_winners(state.outcome())}"
+    return f"game over, {tell_winners(state.outcome(), names)}"
 
 
 def tell_star(state: State, player: Player, star: int) -> str:
@@ -291,8 +298,8 @@ def lay_out(players: int) -> Layout:
     return Layout(market, turn, supply, tuple(boards[:players]), round_height, height)
 
 
-def draw(state: State) -> str:
-    """The position as an SVG document."""
+def draw(state: State, names: Names = ()) -> str:
+    """The position as an SVG document, with the names of who sits there."""
     layout, shape = lay_out(len(state.players)), make_shape(state.joker)
     x, y = layout.market
     parts = [
@@ -305,20 +312,20 @@ def draw(state: State) -> str:
             radius=min(WIDTH, BOARD) / 2 - 6,
             has_marker=state.marker == NOBODY,
         ),
-        draw_round(state, layout.round, layout.round_height),
+        draw_round(state, layout.round, layout.round_height, names),
         draw_supply(state, shape, layout.supply),
-        *[draw_board(state, seat, shape, at) for seat, at in enumerate(layout.boards)],
+        *[draw_board(state, seat, shape, at, names) for seat, at in enumerate(layout.boards)],
     ]
     return document(
         "\n".join(parts),
         width=2 * WIDTH + 3 * GAP,
         height=layout.height,
-        title=f"Pavilion, round {state.round}, {tell_turn(state)}",
-        description=describe(state),
+        title=f"Pavilion, round {state.round}, {tell_turn(state, names)}",
+        description=describe(state, names),
     )
 
 
-def draw_round(state: State, corner: Point, height: float) -> str:
+def draw_round(state: State, corner: Point, height: float, names: Names) -> str:
     """Draw the wheel of jokers, the round and whose turn it is."""
     order, side = state.options.joker_order, 0.16 * height + 12
     wheel = Point(corner.x + 18 + 1.5 * side, corner.y + height / 2)
@@ -331,7 +338,8 @@ def draw_round(state: State, corner: Point, height: float) -> str:
             parts.append(tile + use("joker-badge", *spot, 0.52 * side, 0.52 * side))
         else:
             parts.append(group(tile, opacity=0.36))
-    turn, _, more = tell_turn(state).partition(", ")
+    turn, _, more = tell_turn(state, names).partition(", ")
+    room = corner.x + WIDTH - left - PAD
     style = TO_MOVE if state.turn >= 0 else STATUS
     following = f"Next: {name_letter(order[state.round])}" if state.round < ROUNDS else ""
     return group(
@@ -339,8 +347,8 @@ def draw_round(state: State, corner: Point, height: float) -> str:
         circle(*wheel, 0.34 * side, fill=PANEL, stroke=CELL_EDGE),
         write(state.round, *wheel, Style(0.42 * side, 600, font=SERIF), "middle"),
         write(f"Round {state.round} of {ROUNDS}", left, y - 54, TITLE),
-        write(turn.capitalize(), left, y - 30, style),
-        write(more.capitalize(), left, y - 11, style),
+        write(clip(begin(turn), room, style), left, y - 30, style),
+        write(clip(begin(more), room, style), left, y - 11, style),
         write("Joker this round", left, y + 13, SMALL),
         write(COLOR_NAMES[state.joker].capitalize(), left, y + 34, TITLE._replace(size=20)),
         write(following, left, y + 56, SMALL),
@@ -370,12 +378,12 @@ def draw_supply(state: State, shape: Shape, corner: Point) -> str:
     return group(*parts)
 
 
-def draw_board(state: State, seat: Seat, shape: Shape, corner: Point) -> str:
+def draw_board(state: State, seat: Seat, shape: Shape, corner: Point, names: Names) -> str:
     """Draw a player board: score, stars, features and the tiles beside it."""
     (x, y), player = corner, state.players[seat]
     parts = [
         panel(x, y, WIDTH, BOARD, fill=PANEL, to_move=state.turn == seat),
-        write(f"Seat {seat + 1}", x + PAD, y + 24, NAME),
+        write(clip(head_seat(seat, names), NAME_ROOM, NAME), x + PAD, y + 24, NAME),
         write(player.score, x + PAD, y + 54, SCORE),
         draw_stars(state, player, Point(x + WIDTH / 2, y + PAD + 2.5 * ROOT * SIDE_ON_BOARD)),
         draw_hand(player, shape, Point(x + PAD, y + BOARD - PAD - 13)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from tilewright import market
@@ -131,9 +132,13 @@ class State(NamedTuple):
         """The rank of every seat, from 1; equal ranks share their place."""
         return rank([(score,) for score in self.scores])
 
-    def describe(self) -> str:
+    def describe(self, names: Sequence[str] = ()) -> str:
         """The position as plain text for terminals and screen readers."""
-        return picture.describe(self)
+        return picture.describe(self, names)
+
+    def draw(self, names: Sequence[str] = ()) -> str:
+        """The position as an SVG picture, with the names of who sits there."""
+        return picture.draw(self, names)
 
     def __str__(self) -> str:
         return notation.print_state(self)
@@ -142,7 +147,7 @@ class State(NamedTuple):
         return show(self)
 
     def _repr_svg_(self) -> str:
-        return picture.draw(self)
+        return self.draw()
 
 
 def new_game(

@@ -51,7 +51,7 @@ class Beside:
         """Wait for what is being compiled aside."""
         self._beginning.join()
         if self._process is not None and self._process.is_alive():
-            with console.status("The bots are still warming up; Ctrl-C goes back."):
+            with console.status("The bots are still warming up; Ctrl-C goes back.", spinner="line"):
                 self._process.join()
 
     def news(self) -> str:

@@ -61,14 +61,14 @@ def show(source: str, terminal: Terminal, *, plain: bool = False, as_json: bool 
     if as_json:
         print_json(state_data(state))
     elif plain:
-        terminal.write(state.describe())
+        terminal.write(state.describe(record.names))
     else:
         terminal.show(screen.position(state, record.seats, width=terminal.width))
 
 
 def draw(source: str, output: str | None, ply: int | None) -> None:
     """Draw a position as SVG, into a file or to standard output."""
-    put(read_either(source, ply).state._repr_svg_(), output)
+    put(read_either(source, ply)._repr_svg_(), output)
 
 
 def put(text: str, output: str | None) -> None:

@@ -261,7 +261,7 @@ class Play:
 
     def draw(self, name: str) -> None:
         """Write the position as a picture."""
-        picture = self.state._repr_svg_()
+        picture = self.session.record._repr_svg_()
         if not name or not picture:
             self.terminal.say(
                 "draw needs a file name: draw FILE.svg" if not name else "No picture."

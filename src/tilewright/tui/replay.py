@@ -9,7 +9,7 @@ from tilewright.tui.files import cut, read_record
 from tilewright.tui.look import print_json, record_data
 from tilewright.tui.terminal import Terminal
 
-KEYS = "Enter next, b back, r next round, a number to go there, q quit"
+KEYS = "Enter next, b back, r next round, a number to go there, board for all boards, q quit"
 
 
 def replay(
@@ -32,14 +32,15 @@ def replay(
         step_through(record, terminal)
 
 
-def show_ply(record: Record, ply: int, terminal: Terminal) -> None:
-    """The move that led to a position, its scoring, and the position."""
+def show_ply(record: Record, ply: int, terminal: Terminal, *, whole: bool = False) -> None:
+    """The move that led to a position, its scoring, and the position, with all its boards if the
+    whole of it is wanted."""
     if ply:
         tell_move(record, ply, terminal)
     seat = max(0, cut(record, max(0, ply - 1)).state.turn)
     record = cut(record, ply)
     state = record.state
-    height = terminal.height if terminal.asks else None
+    height = terminal.height if terminal.asks and not whole else None
     terminal.show(
         screen.position(state, record.seats, width=terminal.width, height=height, seat=seat)
     )
@@ -101,6 +102,9 @@ def step_through(record: Record, terminal: Terminal) -> None:
         except (EOFError, KeyboardInterrupt):
             terminal.say("")
             return
+        if answer == "board":
+            show_ply(record, at, terminal, whole=True)
+            continue
         ply = target(record, at, answer)
         if ply is None and answer not in ("", "n", "q", "quit"):
             terminal.say(KEYS)
