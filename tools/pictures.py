@@ -79,9 +79,9 @@ def main() -> None:
             page.goto("/")
             page.wait_for_timeout(500)
             page.screenshot(path=DOCS / "home.png")
-            sit_down(page, {"position": midgame("pavilion", 3, 14), "seats": ["me", "bot:greedy"]})
+            sit_down(page, {"position": midgame("pavilion", 3, 14), "seats": ["me", "bot:tiler"]})
             page.screenshot(path=DOCS / "pavilion.png")
-            sit_down(page, {"position": midgame("classic", 4, 0), "seats": ["me", "bot:greedy"]})
+            sit_down(page, {"position": midgame("classic", 4, 0), "seats": ["me", "bot:tiler"]})
             page.locator("[data-group]").first.click()  # the lines it may go to light up
             page.wait_for_timeout(300)
             page.screenshot(path=DOCS / "classic.png")
