@@ -12,7 +12,7 @@ SOURCE = Path(__file__).parent.parent / "src" / "tilewright"
 
 # From the ground up; modules of one row do not import each other.
 LAYERS = (
-    ("game", "home", "compute", "supervision"),
+    ("game", "home", "compute", "supervision", "writing"),
     ("tiles",),
     ("market",),
     ("position", "drawing"),

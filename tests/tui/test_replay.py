@@ -12,9 +12,10 @@ import tilewright as tw
 from tests.configurations import CONFIGURATIONS, playthrough
 from tests.tui.table import Table
 from tilewright.tui import replay
-from tilewright.tui.files import read_record, write
+from tilewright.tui.files import read_record
 from tilewright.tui.result import verdict, winners
 from tilewright.tui.terminal import Terminal
+from tilewright.writing import write
 
 
 def shown(run: Table, answers: list[str]) -> list[str]:

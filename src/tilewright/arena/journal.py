@@ -9,6 +9,7 @@ from pathlib import Path
 from tilewright import __version__
 from tilewright.arena.contest import Contest, fingerprint
 from tilewright.arena.match import Game, Pair
+from tilewright.writing import write
 
 
 def header(contest: Contest) -> dict[str, str]:
@@ -50,7 +51,7 @@ class Journal:
         if path.exists() and path.stat().st_size:
             self.pairs = read(path, contest)
         else:
-            path.write_text(json.dumps(header(contest)) + "\n", encoding="utf-8")
+            write(path, json.dumps(header(contest)) + "\n")
         self._file = path.open("a", encoding="utf-8")
 
     def add(self, pairs: list[Pair]) -> None:
@@ -83,5 +84,5 @@ def read(path: Path, contest: Contest) -> list[Pair]:
     if begun != wanted:
         raise ValueError(f"{path} was begun with other bots; choose another file")
     if whole != text:
-        path.write_text(whole, encoding="utf-8")
+        write(path, whole)
     return pairs

@@ -21,6 +21,7 @@ from tilewright.compute import Pool
 from tilewright.games import game as rules_of
 from tilewright.train import fit, play
 from tilewright.train.play import Effort, Samples
+from tilewright.writing import replacing
 
 CHUNK = 25  # games that a worker plays before it reports
 DEALS = 5  # likewise, when nets are compared
@@ -198,7 +199,8 @@ class Training:
         plan, number, begin, before = self.plan, len(self.generations), time.time(), self.net
         seed = 7919 * (number + 1)
         fresh, games = join_all(self.lessons(seed, progress))
-        np.savez(self.samples(number), **fresh._asdict())
+        with replacing(self.samples(number)) as file:
+            np.savez(file, **fresh._asdict())
         first = max(int(self.by_hand and number > 0), number + 1 - plan.window)
         window = [self.load(at) for at in range(first, number)]
         net, losses = fit.fit_net(

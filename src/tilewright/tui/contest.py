@@ -31,8 +31,9 @@ from tilewright.arena.report import Report, report, to_data
 from tilewright.bots import warming
 from tilewright.compute import Pool
 from tilewright.games import AnyState
-from tilewright.tui.files import BadInput, write
+from tilewright.tui.files import BadInput
 from tilewright.tui.terminal import Terminal
+from tilewright.writing import write
 
 WIDE = 100  # columns for a table with both names in a line
 

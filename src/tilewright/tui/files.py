@@ -1,13 +1,13 @@
-"""Records and positions in files: read whatever it is, write so that nothing is ever half there."""
+"""Records and positions in files: read whatever it is, write one form or the other."""
 
 from __future__ import annotations
 
-import os
 import sys
 from pathlib import Path
 
 from tilewright.games import GAMES, parse
 from tilewright.record import FORMAT, Record, parse_json, parse_record
+from tilewright.writing import write
 
 
 class BadInput(ValueError):
@@ -65,23 +65,6 @@ def cut(record: Record, ply: int | None) -> Record:
 def write_record(path: Path, record: Record) -> None:
     """Write a record: JSON if the file's name ends in .json, else text."""
     write(path, record.to_json() + "\n" if path.suffix == ".json" else str(record))
-
-
-def write(path: Path, text: str, *, mode: int = 0o666) -> None:
-    """Write a whole file or nothing: first beside it, then put in its place."""
-    path = path.resolve()
-    if path.exists() and not path.is_file():  # a pipe or a device stays what it is
-        path.write_text(text, encoding="utf-8")
-        return
-    beside = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-    try:
-        with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode), "wb") as file:
-            file.write(text.encode())
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(path)
-    finally:
-        beside.unlink(missing_ok=True)
 
 
 def is_taken(path: Path, present: Path | None) -> bool:

@@ -20,9 +20,9 @@ from tilewright.tui.files import (
     read_either,
     read_record,
     read_text,
-    write,
 )
 from tilewright.tui.terminal import Terminal
+from tilewright.writing import write
 
 
 def print_json(data: object) -> None:

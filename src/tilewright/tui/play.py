@@ -15,10 +15,11 @@ from tilewright.game import CHANCE, OVER, InvalidNotation, Step, nearest
 from tilewright.games import AnyMove, AnyState
 from tilewright.pavilion import rules as pavilion_rules
 from tilewright.tui import compiled, entry, manual, moves, paint, result, screen, story
-from tilewright.tui.files import is_taken, write
+from tilewright.tui.files import is_taken
 from tilewright.tui.saved import free_path
 from tilewright.tui.session import LIKENESS, Session, bot_name
 from tilewright.tui.terminal import LINE_PAUSE, Terminal
+from tilewright.writing import write
 
 
 class Leave(Exception):

@@ -14,7 +14,8 @@ from tilewright.fairness import DealStream, commitment, read_nonces
 from tilewright.game import CHANCE, OVER, Step, nearest
 from tilewright.games import AnyMove, AnyState
 from tilewright.record import Record
-from tilewright.tui.files import BadInput, write, write_record
+from tilewright.tui.files import BadInput, write_record
+from tilewright.writing import write
 
 LIKENESS = 0.75  # from which on a name is probably one of a bot, mistyped
 PROOF = ("commitment", "nonces", "secret")  # the tags that make a record verifiable

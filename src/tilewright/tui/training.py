@@ -28,8 +28,9 @@ from rich.progress import (
 from tilewright.compute import Pool
 from tilewright.game import expected
 from tilewright.tui import curve, setup
-from tilewright.tui.files import BadInput, write
+from tilewright.tui.files import BadInput
 from tilewright.tui.terminal import Terminal
+from tilewright.writing import write
 
 if TYPE_CHECKING:
     from tilewright.bots.evaluate import Net
