@@ -16,7 +16,7 @@ NPM  := $(PY) frontend/npm.py
 SITE := src/tilewright/site/index.html
 
 .DEFAULT_GOAL := help
-.PHONY: $(SITE) help play terminal serve site release test lint format golden perft equal bench bench-server faults types pictures docs lock mutate clean
+.PHONY: $(SITE) help play terminal serve site release test lint format golden perft equal bench bench-growth bench-server faults types pictures docs lock mutate clean
 
 help:
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
@@ -57,6 +57,9 @@ equal: $(VENV)/.dev  ## compare the fast rules with the readable ones: ARGS="--g
 
 bench: $(VENV)/.dev  ## measure speed
 	@$(PY) benchmarks/bench.py $(ARGS)
+
+bench-growth: $(VENV)/.dev  ## measure a server with 100 000 finished games; ARGS="--database postgresql"
+	@$(PY) benchmarks/growth.py $(ARGS)
 
 bench-server: $(VENV)/.dev  ## measure the server: latency, most moves per second, memory per socket
 	@$(PY) benchmarks/server.py $(ARGS)

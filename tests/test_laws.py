@@ -14,6 +14,7 @@ from tests.configurations import CONFIGURATIONS, choose, playthrough
 from tilewright.classic import notation as classic_notation
 from tilewright.games import AnyMove, AnyState
 from tilewright.pavilion import notation as pavilion_notation
+from tilewright.record import NATURE
 from tilewright.tiles import Tiles
 
 SEEDS = st.integers(0, 2**32)
@@ -64,6 +65,7 @@ def test_every_step(new_game: Callable[[], AnyState], seed: int) -> None:
             assert again == legal
             assert type(again) is type(legal)
         assert type(state.parse(str(move))) is type(move)
+        assert str(move).startswith(NATURE) == (state.turn == tw.CHANCE)
         assert state.after(move) == state.after(str(move)) == after
         assert (after.end is None) == (after.turn != tw.OVER)
         assert [sum(counts) for counts in zip(*heaps(after), strict=True)] == everything

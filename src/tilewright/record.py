@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
-from tilewright.game import CHANCE, OVER, InvalidNotation, Step
+from tilewright.game import OVER, InvalidNotation, Step
 from tilewright.games import AnyMove, AnyState, begin, game, parse
 
 FORMAT = "tilewright 1"  # the first line of every record
 MOVES_PER_LINE = 8
+NATURE = ("=", "+")  # with which nature's moves begin, and no others
+NO_COMMENTS: Mapping[int, str] = {}
 
 T = TypeVar("T")
 
@@ -130,25 +132,36 @@ def closing(state: AnyState) -> dict[str, str]:
 
 def print_record(record: Record) -> str:
     """Write a record as text: header lines, an empty line, numbered moves and comments."""
-    lines = [FORMAT, *[f"{name}: {value}" for name, value in header(record).items()], ""]
-    lines += comment_lines(record, 0)
-    on_line = 0
-    for number, (state, move) in enumerate(zip(record.states(), record.moves, strict=False), 1):
-        nature = state.turn == CHANCE
-        if nature or not on_line:
-            lines.append(f"{number}.")
-            on_line = 0
-        lines[-1] += f" {move}"
-        on_line += 1
-        if nature or number in record.comments or on_line == MOVES_PER_LINE:
-            on_line = 0
-        lines += comment_lines(record, number)
+    return print_words(header(record), [str(move) for move in record.moves], record.comments)
+
+
+def print_words(
+    head: Mapping[str, str], words: Sequence[str], comments: Mapping[int, str] = NO_COMMENTS
+) -> str:
+    """Write the header lines and moves of a record, given as texts."""
+    lines = [FORMAT, *[f"{name}: {value}" for name, value in head.items()], ""]
+    lines += comment_lines(comments, 0)
+    line: list[str] = []
+    for number, word in enumerate(words, 1):
+        is_nature = word.startswith(NATURE)
+        if is_nature and line:
+            lines.append(" ".join(line))
+            line = []
+        if not line:
+            line.append(f"{number}.")
+        line.append(word)
+        if is_nature or number in comments or len(line) > MOVES_PER_LINE:
+            lines.append(" ".join(line))
+            line = []
+            lines += comment_lines(comments, number)
+    if line:
+        lines.append(" ".join(line))
     return "\n".join(lines) + "\n"
 
 
-def comment_lines(record: Record, number: int) -> list[str]:
+def comment_lines(comments: Mapping[int, str], number: int) -> list[str]:
     """The comment after so many moves."""
-    comment = record.comments.get(number)
+    comment = comments.get(number)
     return [] if comment is None else [f"# {line}".rstrip() for line in comment.split("\n")]
 
 

@@ -15,12 +15,13 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from alembic import command
-from sqlalchemy import Connection
+from sqlalchemy import Connection, insert
 
 from tilewright.games import game
 from tilewright.store.database import Database, _config
 from tilewright.store.ladders import Rating, ladder_of
 from tilewright.store.results import Result
+from tilewright.store.schema import players
 from tilewright.store.users import name_key
 from tilewright.table.daily import DAY, day_of
 from tilewright.table.event import Event
@@ -99,9 +100,9 @@ def real_games() -> list[Played]:
     """Some games of every kind: rated, public and private, with and without bots."""
     made: list[Played] = []
     for rules in ("classic", "pavilion"):
-        for players in (2, 2, 3, 4):
-            options = str(game(rules).new_game(players=players).options)
-            people = ("me", *["open"] * (players - 1))
+        for count in (2, 2, 3, 4):
+            options = str(game(rules).new_game(players=count).options)
+            people = ("me", *["open"] * (count - 1))
             with_bot = (*people[:-1], "bot:greedy")
             for setup in (
                 Setup(rules, options, people, rated=True),
@@ -158,9 +159,9 @@ def rows_of_people(crowd: Crowd) -> Rows:
         name = f"Person {n}"
         rows["users"].append((id, name, name_key(name), "person", "{}", crowd.now))
         for rules in ("classic", "pavilion"):
-            for players in (2, 3, 4):
+            for count in (2, 3, 4):
                 rating = Rating(chance.gauss(25, 5), chance.uniform(1, 8), chance.randrange(1, 40))
-                rows["ratings"].append((id, ladder_of(rules, players), *rating))
+                rows["ratings"].append((id, ladder_of(rules, count), *rating))
             for day in (day_of(crowd.now - DAY), day_of(crowd.now)):
                 score, margin = chance.randrange(20, 90), chance.randrange(-30, 30)
                 rows["daily"].append((day, ladder_of(rules, 2), id, f"day {n}", score, margin))
@@ -217,6 +218,23 @@ async def fill(
         await raw.execute("VACUUM ANALYZE")
 
 
+async def keep_bots(database: Database, crowd: Crowd) -> None:
+    """Add what this release keeps and the first did not: the results of bots."""
+    played = real_games()
+    rows: list[dict[str, object]] = []
+    for number in range(crowd.games):
+        one = played[number % len(played)]
+        ended = crowd.now - (crowd.games - number) * MINUTE
+        rows += [
+            {"game": f"game{number:08d}", "seat": seat.seat, "user": ""}
+            | {"rank": seat.rank, "score": seat.score, "ended": ended, "shown": one.result.shown}
+            for seat in one.result.seats
+            if not seat.user
+        ]
+    async with database.write() as connection:
+        await connection.execute(insert(players), rows)
+
+
 def _insert(path: str, rows: Rows) -> None:
     with sqlite3.connect(path) as connection:
         connection.execute("PRAGMA synchronous = OFF")
@@ -231,6 +249,7 @@ def _insert(path: str, rows: Rows) -> None:
 def _make_first(connection: Connection) -> None:
     config = _config()
     config.attributes["connection"] = connection
+    config.attributes["tell"] = lambda step: None
     command.upgrade(config, FIRST)
 
 

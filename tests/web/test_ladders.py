@@ -232,7 +232,7 @@ def test_the_dump_is_open_data(address: str) -> None:
         for table, loser in ((rated, people[0]), (public, guests[0]), (private, guests[1])):
             await resign(table, loser) if table is not public else await place.play(table)
         out = io.StringIO()
-        count = await dump(place.database, out)
+        count = (await dump(place.database, out)).games
         lines = [json.loads(line) for line in out.getvalue().splitlines()]
         assert len(lines) == count
         first, second = lines[-2:]
@@ -396,6 +396,6 @@ def test_a_fresh_database_has_nothing_to_repair(tmp_path: Path) -> None:
             await place.referee.repair()
             assert await place.ladders.counts() == {}
             out = io.StringIO()
-            assert await dump(place.database, out) == 0 and out.getvalue() == ""
+            assert await dump(place.database, out) == (0, 0) and out.getvalue() == ""
 
     asyncio.run(story())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import NamedTuple
@@ -53,8 +54,10 @@ class Visitor:
 
         async def receive() -> Message:
             nonlocal asked
-            first, asked = not asked, True
-            return {"type": "http.request"} if first else {"type": "http.disconnect"}
+            if asked:
+                await asyncio.Event().wait()  # the visitor stays
+            asked = True
+            return {"type": "http.request"}
 
         async def send(message: Message) -> None:
             nonlocal status, body

@@ -61,11 +61,13 @@ def look_after() -> None:
 def upgrade() -> None:
     """Bring the tables of the database up to date; nothing is lost.
 
+    Every step is told when it is done: with many games one may take minutes.
+
     \b
     Example:
       TILEWRIGHT_DATABASE=postgresql://me@localhost/tilewright tilewright db upgrade
     """
-    server_part("command").upgrade_database()
+    server_part("command").upgrade_database(print)
     print("The database is up to date.")
 
 
@@ -74,8 +76,13 @@ def dump(
 ) -> None:
     """Write the finished public games of a server as open data, one JSON object a line.
 
+    The file is there when all of it is written; until then one of the same name stays as it was.
+
     \b
     Example:
       tilewright dump games.jsonl
     """
-    print(f"{server_part('command').dump_games(output)} games written to {output}")
+    written, unreadable = server_part("command").dump_games(output)
+    print(f"{written} games written to {output}")
+    if unreadable:
+        raise BadInput(f"{unreadable} games were left out: their logs cannot be read")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from importlib.resources import files
 from pathlib import Path
@@ -93,14 +93,15 @@ class Database:
             return {"used": 0, "idle": 0}
         return {"used": pool.checkedout(), "idle": pool.checkedin()}
 
-    async def upgrade(self) -> None:
-        """Bring the tables up to date, however long it takes; several nodes may try at once."""
+    async def upgrade(self, tell: Callable[[str], None] = lambda step: None) -> None:
+        """Bring the tables up to date, however long it takes; several nodes may try at once. Every
+        step is told when it is done."""
         engine = self.engine if self.is_sqlite else postgres.connect(self.url, None)
         try:
             async with engine.begin() as connection:
                 if not self.is_sqlite:
                     await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({LOCK})")
-                await connection.run_sync(_upgrade)
+                await connection.run_sync(_upgrade, tell)
         finally:
             if engine is not self.engine:
                 await engine.dispose()
@@ -117,6 +118,26 @@ class Database:
                 f"the database is of version {version}, this release needs {_head()}: "
                 "run `tilewright db upgrade`"
             )
+
+    async def require(self) -> None:
+        """Make sure that the database is there and up to date, for one who only reads."""
+        if self.is_sqlite and not Path(str(self)).is_file():
+            raise ValueError(f"{self}: there is no database")
+        async with self.read() as connection:
+            version = await connection.run_sync(_version)
+        if version is None:
+            raise ValueError(f"{self}: this is no database of Tilewright")
+        if version != _head():
+            raise ValueError(
+                f"{self}: the database is of version {version}, this release needs {_head()}; "
+                "run tilewright db upgrade"
+            )
+
+    def __str__(self) -> str:
+        """Where it is, without a password."""
+        if self.is_sqlite:
+            return str(self.url.database)
+        return self.url.set(drivername="postgresql").render_as_string(hide_password=True)
 
     async def close(self) -> None:
         """Close all connections; those that hang are left to the system."""
@@ -184,9 +205,10 @@ def _config() -> Config:
     return config
 
 
-def _upgrade(connection: Connection) -> None:
+def _upgrade(connection: Connection, tell: Callable[[str], None]) -> None:
     config = _config()
     config.attributes["connection"] = connection
+    config.attributes["tell"] = tell
     command.upgrade(config, "head")
 
 

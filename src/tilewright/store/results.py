@@ -40,6 +40,7 @@ class Result(NamedTuple):
     day: str = ""
     margin: int = 0
     shown: bool = True  # to everybody
+    reason: str | None = None  # why it is over by the rules; None if it ended before
 
 
 class Played(NamedTuple):
@@ -102,6 +103,9 @@ class Results:
                     now=now,
                 )
             await _note(connection, result)
+            if result.reason:
+                of_game = games.c.id == result.game
+                await connection.execute(update(games).where(of_game).values(reason=result.reason))
             if result.day:
                 mine = result.seats[0]
                 await connection.execute(

@@ -121,6 +121,7 @@ games = Table(
     Column("deadline", BigInteger),  # by the house clock
     Column("updated", BigInteger, nullable=False),
     Column("rematch", String(32), nullable=False, default=""),  # the game that follows this one
+    Column("reason", String(16)),  # why it is over by the rules, once its result is kept
     Index("ix_games_status_updated", "status", "updated"),
     Index("ix_games_status_turn_updated", "status", "turn", "updated"),  # bots that wait
     Index("ix_games_status_deadline", "status", "deadline"),

@@ -15,55 +15,70 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator
-from dataclasses import replace
-from typing import TextIO
+from typing import NamedTuple, TextIO
 
 from sqlalchemy import select, tuple_
 
 from tilewright.store.database import Database
-from tilewright.store.games import Games
 from tilewright.store.schema import games, users
+from tilewright.table import archive
+from tilewright.table.archive import Archived, Sitter
 from tilewright.table.daily import day_of
-from tilewright.table.event import Event
-from tilewright.table.match import DONE, Match, Seat, fold
-from tilewright.table.setup import HOT_SEAT, from_json
+from tilewright.table.event import Unreadable
+from tilewright.table.match import DONE
+from tilewright.table.setup import BOT, HOT_SEAT
 
 AT_ONCE = 200
 GUEST = "guest"
 KNOWN = ("person", "bot")  # the kinds of users whose names are public
 
 
-async def dump(database: Database, out: TextIO) -> int:
-    """Write the open data, the oldest game first; returns how many games there were."""
-    store, count = Games(database), 0
-    async for id, public, updated in _finished(database):
-        stored = await store.load(id)
-        assert stored is not None
-        setup = from_json(stored.setup)
-        if setup.daily or not (public or setup.rated):
-            continue
-        events = [Event(r.at, r.kind, r.seat, r.text, r.time, r.id or "") for r in stored.rows]
-        match = fold(setup, stored.secret, events)
-        if match.status == DONE and match.log and match.ending != "aborted":
-            names = await _names(database, match)
-            line = {
-                "record": str(replace(match.record(), seats=names)),
-                "ranks": match.ranks,
-                "ending": match.ending,
-                "date": day_of(updated),
-                "rated": setup.rated,
-            }
-            out.write(json.dumps(line, ensure_ascii=False) + "\n")
-            count += 1
-    return count
+class Dumped(NamedTuple):
+    """How many games were written, and how many could not be read."""
+
+    games: int
+    unreadable: int
 
 
-async def _finished(database: Database) -> AsyncIterator[tuple[str, bool, int]]:
-    """All games that are over: id, whether public, and when they ended."""
+async def dump(database: Database, out: TextIO) -> Dumped:
+    """Write the open data, the oldest game first; no more than some games are held at a time."""
+    count = unreadable = 0
+    async for ids in _finished(database):
+        found = await archive.read(database, ids)
+        names = await _names(database, {seat.user for game in found for seat in game.seats})
+        for game in found:
+            try:
+                line = _line(game, names)
+            except Unreadable:
+                unreadable += 1
+                continue
+            if line:
+                out.write(line)
+                count += 1
+    return Dumped(count, unreadable)
+
+
+def _line(game: Archived, known: dict[str, str]) -> str:
+    """A game as open data; nothing if it ended before its first move."""
+    text = game.text([_public_name(seat, known) for seat in game.seats])
+    if game.ending == "aborted" or not game.words:
+        return ""
+    data = {
+        "record": text,
+        "ranks": game.outcome[0],
+        "ending": game.ending,
+        "date": day_of(game.ended),
+        "rated": game.setup["rated"],
+    }
+    return json.dumps(data, ensure_ascii=False) + "\n"
+
+
+async def _finished(database: Database) -> AsyncIterator[list[str]]:
+    """The games that are over and everybody may see, some at a time."""
     after = (-1, "")
     while True:
         query = (
-            select(games.c.id, games.c.public, games.c.updated)
+            select(games.c.id, games.c.updated, games.c.public, games.c.setup)
             .where(games.c.status == DONE, tuple_(games.c.updated, games.c.id) > after)
             .order_by(games.c.updated, games.c.id)
             .limit(AT_ONCE)
@@ -72,21 +87,21 @@ async def _finished(database: Database) -> AsyncIterator[tuple[str, bool, int]]:
             rows = (await connection.execute(query)).all()
         if not rows:
             return
-        for id, public, updated in rows:
-            yield id, public, updated
-            after = (updated, id)
+        setups = [(row.id, row.public, json.loads(row.setup)) for row in rows]
+        yield [
+            id for id, public, setup in setups if not setup["daily"] and (public or setup["rated"])
+        ]
+        after = (rows[-1].updated, rows[-1].id)
 
 
-async def _names(database: Database, match: Match) -> tuple[str, ...]:
-    """The names that may be published, seat by seat."""
-    holders = {seat.user for seat in match.seats if seat.user}
-    query = select(users.c.id, users.c.name).where(users.c.id.in_(holders), users.c.kind.in_(KNOWN))
+async def _names(database: Database, ids: set[str]) -> dict[str, str]:
+    """The names that may be published, by user."""
+    query = select(users.c.id, users.c.name).where(users.c.id.in_(ids), users.c.kind.in_(KNOWN))
     async with database.read() as connection:
-        known = {row.id: row.name for row in await connection.execute(query)}
-    return tuple([_public_name(seat, known) for seat in match.seats])
+        return {row.id: row.name for row in await connection.execute(query)}
 
 
-def _public_name(seat: Seat, known: dict[str, str]) -> str:
-    if not seat.user:
-        return seat.name  # a bot
+def _public_name(seat: Sitter, known: dict[str, str]) -> str:
+    if seat.plan.startswith(BOT):
+        return seat.name
     return GUEST if seat.plan.startswith(HOT_SEAT) else known.get(seat.user, GUEST)

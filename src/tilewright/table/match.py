@@ -6,7 +6,7 @@ a verb check a request and return the event that would grant it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -229,12 +229,9 @@ class Match:
         self._finish(event.text)
 
     def _finish(self, ending: str) -> None:
-        """Rank the seats: those that stayed by the rules, behind them those that left."""
+        """Note the end, and rank the seats."""
         self.status, self.ending, self.asked = DONE, ending, None
-        ranks = self.state.outcome()
-        gone = [bool(seat.out) for seat in self.seats]
-        keys = list(zip(gone, ranks, strict=True))
-        self.ranks = tuple([1 + sum(other < key for other in keys) for key in keys])
+        self.ranks = rank_seats(self.state, [bool(seat.out) for seat in self.seats])
 
     # What may come next
 
@@ -400,3 +397,9 @@ def fold(setup: Setup, secret: bytes, events: Iterable[Event]) -> Match:
     for event in events:
         match.apply(event)
     return match
+
+
+def rank_seats(state: AnyState, gone: Sequence[bool]) -> tuple[int, ...]:
+    """The ranks at the end: those that stayed by the rules, behind them those that left."""
+    keys = list(zip(gone, state.outcome(), strict=True))
+    return tuple([1 + sum(other < key for other in keys) for key in keys])

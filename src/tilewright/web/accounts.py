@@ -48,8 +48,9 @@ from tilewright.store.accounts import (
     is_password,
     needs_rehash,
 )
-from tilewright.store.games import Listed, Stored
+from tilewright.store.games import Listed
 from tilewright.store.users import NameTaken, User
+from tilewright.table import archive
 from tilewright.table.clock import now
 from tilewright.table.event import Event, Refused, Unreadable
 from tilewright.table.match import DONE, PLAYING, WAITING, Match
@@ -65,6 +66,7 @@ from tilewright.web.people import AnyUser, Owner, Proven, TheAccounts, TheHouse,
 from tilewright.web.tables import PROBLEMS, Strict
 
 ALL = 1_000_000  # games of one user
+SOME = 20  # games of an export at a time, so that nobody waits for it
 
 GUEST_SECONDS = 600.0  # in which an address may make so many guests
 
@@ -305,39 +307,43 @@ async def pieces(house: House, head: str, user: str) -> AsyncIterator[bytes]:
     """An export, game by game; tables that are not open are not opened for it."""
     yield head[:-1].encode() + b',"games":['
     comma = b""
-    async for row in all_games(house, user):
-        table = house.hall.tables.get(row.id)
-        if table is not None:
-            text = str(table.record())
-        else:
-            stored = await house.hall.games.load(row.id)
-            assert stored is not None
-            try:
-                text = await asyncio.to_thread(record_text, stored)
-            except Exception as error:
-                house.hall.set_aside(row.id, error)
-                text = ""
-        game = Game(game=row.id, status=row.status, created=row.created, record=text)
+    async for row, record in records(house, user):
+        game = Game(game=row.id, status=row.status, created=row.created, record=record)
         yield comma + game.model_dump_json().encode()
         comma = b","
     yield b"]}"
 
 
-async def all_games(house: House, user: str) -> AsyncIterator[Listed]:
-    """The games of a user, those that are not over first."""
+async def records(house: House, user: str) -> AsyncIterator[tuple[Listed, str]]:
+    """The games of a user with their records, those that are not over first; one that cannot be
+    read has none."""
     store = house.hall.games
     for row in await store.of_user(user, status=(WAITING, PLAYING), limit=ALL):
-        yield row
+        yield row, await current_record(house, row.id)
     before = ""
-    while page := await store.of_user(user, status=(DONE,), before=before):
-        for row in page:
-            yield row
+    while page := await store.of_user(user, status=(DONE,), before=before, limit=SOME):
+        found = await archive.read(house.database, [row.id for row in page])
+        for row, game in zip(page, found, strict=True):
+            try:
+                yield row, game.text()
+            except Unreadable as error:
+                house.hall.set_aside(row.id, error)
+                yield row, ""
         before = page[-1].id
 
 
-def record_text(stored: Stored) -> str:
-    """The record of a game that is kept."""
-    return str(fold_rows(stored).record())
+async def current_record(house: House, id: str) -> str:
+    """The record of a game that is not over."""
+    table = house.hall.tables.get(id)
+    if table is not None:
+        return str(table.record())
+    stored = await house.hall.games.load(id)
+    assert stored is not None
+    try:
+        return await asyncio.to_thread(lambda: str(fold_rows(stored).record()))
+    except Exception as error:
+        house.hall.set_aside(id, error)
+        return ""
 
 
 @router.delete("/me", status_code=204)

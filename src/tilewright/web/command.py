@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import io
 import os
 import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import TypeVar
 
-from tilewright.store.database import Database
-from tilewright.table.dump import dump
+from asyncpg import PostgresError  # type: ignore[import-untyped]
+from sqlalchemy.exc import DBAPIError
+
+from tilewright.store.database import Database, Unavailable
+from tilewright.table.dump import Dumped, dump
 from tilewright.web.serve import PortTaken, address, listen, serve
 from tilewright.web.settings import Settings, settle
 from tilewright.web.site import BUILT, MISSING
+from tilewright.writing import replacing
+
+T = TypeVar("T")
 
 
 def run_server(host: str | None, port: int | None, *, open: bool) -> None:
@@ -52,23 +62,38 @@ def has_screen() -> bool:
     return sys.platform in ("darwin", "win32") or any(os.environ.get(name) for name in wanted)
 
 
-def upgrade_database() -> None:
-    """Bring the database of the settings up to date."""
-    asyncio.run(_with_database(settle(), None))
+def upgrade_database(tell: Callable[[str], None]) -> None:
+    """Bring the database of the settings up to date; every step is told."""
+    with_database(settle(), lambda database: database.upgrade(tell))
 
 
-def dump_games(output: Path) -> int:
-    """Write the open data; returns the number of games."""
-    return asyncio.run(_with_database(settle(), output))
+def dump_games(output: Path) -> Dumped:
+    """Write the open data; tells how many games there were. Nothing is made but the file."""
+
+    async def write(database: Database) -> Dumped:
+        await database.require()
+        gc.freeze()  # what the program itself is made of need not be looked through all the time
+        with replacing(output) as file:
+            out = io.TextIOWrapper(file, encoding="utf-8")
+            found = await dump(database, out)
+            out.detach()  # what is in it goes into the file
+        return found
+
+    return with_database(settle(), write)
 
 
-async def _with_database(settings: Settings, output: Path | None) -> int:
-    database = Database(settings.database, patience=None)
-    try:
-        if output is None:
-            await database.upgrade()
-            return 0
-        with output.open("w", encoding="utf-8") as file:
-            return await dump(database, file)
-    finally:
-        await database.close()
+def with_database(settings: Settings, work: Callable[[Database], Awaitable[T]]) -> T:
+    """Do something with the database; what goes wrong with it is told in one sentence."""
+
+    async def whole() -> T:
+        database = Database(settings.database, patience=None)
+        try:
+            return await work(database)
+        except DBAPIError as error:
+            raise ValueError(f"{database}: {error.orig}") from None
+        except (PostgresError, ConnectionError, Unavailable) as error:
+            raise ValueError(f"{database}: {error}") from None
+        finally:
+            await database.close()
+
+    return asyncio.run(whole())

@@ -43,7 +43,8 @@ def result_of(id: str, match: Match) -> Result:
     people = {seat.user for seat in seats} - {""}
     rated = setup.rated and counts and len(people) == len(match.seats)
     ladder = ladder_of(setup.game, len(match.seats))
-    result = Result(id, ladder, rated=rated, seats=seats, shown=setup.public or rated)
+    shown, reason = setup.public or rated, match.state.end
+    result = Result(id, ladder, rated=rated, seats=seats, shown=shown, reason=reason)
     if setup.daily and match.ending == "finished" and match.since < closes(setup.daily):
         return result._replace(day=setup.daily, margin=scores[0] - max(scores[1:]))
     return result
