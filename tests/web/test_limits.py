@@ -134,8 +134,10 @@ def check_too_many(status: int, headers: Any, body: bytes | bytearray | None) ->
     assert 0 < int(headers["retry-after"]) <= 600
 
 
-def test_guests_and_sockets_of_an_address(capfd: pytest.CaptureFixture[str], server: Node) -> None:
-    async def story() -> None:
+def test_guests_and_sockets_of_an_address(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    async def story(server: Node) -> None:
         async with AsyncExitStack() as stack:
             ann = await stack.enter_async_context(Person(server.url))
             for _ in range(GUESTS - 1):
@@ -154,8 +156,11 @@ def test_guests_and_sockets_of_an_address(capfd: pytest.CaptureFixture[str], ser
             async with ann.sit(game) as again:
                 assert json.loads(await again.recv())["type"] == "view"
 
-    asyncio.run(story())
-    assert "ERROR" not in capfd.readouterr().err, "whoever is refused fills no log"
+    with running(Node(f"sqlite:///{tmp_path / 'few.db'}", settings=FEW)) as server:
+        asyncio.run(story(server))
+    log = capfd.readouterr().err
+    assert log.count("X-Forwarded-For is not believed") == 1
+    assert "ERROR" not in log, "who is refused fills no log"
 
 
 def test_half_requests_are_cut_off(server: Node) -> None:
