@@ -122,3 +122,12 @@ def test_a_cancellation_that_is_lost_is_repeated() -> None:
         assert task.cancelled()
 
     asyncio.run(story())
+
+
+def test_an_outage_is_logged_in_a_line(caplog: pytest.LogCaptureFixture) -> None:
+    tasks = Supervisor()
+    tasks.failed("sweep", supervision.Outage("the database does not answer"))
+    tasks.failed("sweep", ValueError("a mistake"))
+    outage, mistake = caplog.records
+    assert (outage.exc_info, outage.__dict__["reason"]) == (None, "the database does not answer")
+    assert mistake.exc_info is not None

@@ -18,6 +18,10 @@ WELL = 60.0  # seconds after which work that fails has not failed again but anew
 log = logging.getLogger("tilewright.tasks")
 
 
+class Outage(Exception):
+    """Something outside does not answer; its text says all, so no stack is logged with it."""
+
+
 class Supervisor:
     """Starts tasks, looks after them, and ends them when it is closed.
 
@@ -60,7 +64,10 @@ class Supervisor:
         """Log and count a failure."""
         self.failures[name] += 1
         extra = {"task": name, "error": type(error).__name__, **details}
-        log.error("task failed", exc_info=error, extra=extra)
+        if isinstance(error, Outage):
+            log.error("task failed", extra={**extra, "reason": str(error)})
+        else:
+            log.error("task failed", exc_info=error, extra=extra)
 
     def _start(self, name: str, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work, name=name)

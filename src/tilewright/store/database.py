@@ -26,6 +26,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from sqlalchemy.pool import QueuePool
 
 from tilewright.store import postgres
+from tilewright.supervision import Outage
 
 LOCK = 8_454_812_735  # of PostgreSQL, while tables are made
 PATIENCE = 5.0  # seconds that a command may take, another program's lock included
@@ -35,7 +36,7 @@ WRITES = "tilewright_writes"  # marks a connection that will write
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 
 
-class Unavailable(Exception):
+class Unavailable(Outage):
     """The database does not answer, or cannot write; the same request may succeed later."""
 
 
