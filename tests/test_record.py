@@ -176,3 +176,12 @@ def test_the_fold_tells_every_position_and_its_scoring() -> None:
     assert [state.turn for state in states] == [tw.CHANCE, 0, 1, 0, 1]
     assert states[-1] == RECORD.state
     assert list(RECORD.steps()) == [()] * 4
+
+
+def test_a_record_draws_itself_with_the_names_that_were_given() -> None:
+    named = replace(RECORD, seats=("Ann", "Bob"))
+    assert named.names == ("Ann", "Bob")
+    assert named._repr_svg_() == named.state.draw(("Ann", "Bob"))
+    nobody = tw.Record(RECORD.start)
+    assert nobody.names == ()
+    assert nobody._repr_svg_() == nobody.state._repr_svg_()
