@@ -198,6 +198,7 @@ def test_the_house(node: Node) -> None:
         "bots": [{"name": name, "number": n} for n, name in enumerate(LEVELS, 1)],
         "ready": answer["ready"],
         "warming": False,
+        "mail": False,
         "phrases": list(PHRASES),
         "reactions": list(REACTIONS),
     }
