@@ -15,6 +15,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from concurrent.futures.process import BrokenProcessPool
 from importlib import import_module
 from itertools import islice
+from multiprocessing.context import SpawnContext, SpawnProcess
 from multiprocessing.process import BaseProcess
 from types import TracebackType
 from typing import Any, Protocol, Self, TypeAlias, TypeVar
@@ -114,10 +115,29 @@ def processes(setting: str) -> int:
     return int(setting or 0) or max(1, (os.cpu_count() or 2) - 1)
 
 
+class Deaf(SpawnProcess):
+    """A process that does not hear Ctrl-C, not even while it starts."""
+
+    def start(self) -> None:
+        """Start it; what it inherits holds Ctrl-C back until it ignores it."""
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            super().start()
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+class Spawning(SpawnContext):
+    """How workers are started."""
+
+    Process = Deaf
+
+
 def follow_parent() -> None:
     """In a worker: end when the program that started it has ended, however it ended; it alone
     hears when somebody presses Ctrl-C."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     parent = multiprocessing.parent_process()
     assert parent is not None
 
@@ -133,8 +153,7 @@ class Processes:
 
     def __init__(self, count: int) -> None:
         self.count = count
-        spawn = multiprocessing.get_context("spawn")
-        self._pool = ProcessPoolExecutor(count, mp_context=spawn, initializer=follow_parent)
+        self._pool = ProcessPoolExecutor(count, mp_context=Spawning(), initializer=follow_parent)
 
     def submit(self, function: Callable[[T], R], item: T) -> object:
         """Hand out a task."""

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from importlib.util import find_spec
 
 import pytest
 
+from tests.children import child
 from tilewright.arena import Contest, Course, run
 from tilewright.compute import NoCompute, Pool, processes
 
@@ -30,6 +33,22 @@ def fail(number: int) -> int:
 
 def die(number: int) -> int:
     os._exit(number)
+
+
+def test_ctrl_c_does_not_reach_a_worker_that_starts() -> None:
+    code = (
+        "import os, signal\n"
+        "from tilewright.compute import Processes\n"
+        "signal.signal(signal.SIGINT, lambda *heard: print('heard'))\n"
+        "workers = Processes(1)\n"
+        "task = workers.submit(abs, -3)\n"
+        "os.killpg(0, signal.SIGINT)  # as a terminal does: to everybody\n"
+        "print(workers.result(workers.finished([task])))\n"
+        "workers.close(now=False)\n"
+    )
+    pipe = subprocess.PIPE
+    with child([sys.executable, "-c", code], stdout=pipe, stderr=pipe) as process:
+        assert process.communicate(timeout=60) == ("heard\n3\n", "")
 
 
 def test_everything_comes_back() -> None:

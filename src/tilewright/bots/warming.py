@@ -3,7 +3,6 @@ ready."""
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import sys
 import threading
@@ -14,7 +13,7 @@ from importlib.util import find_spec
 from multiprocessing.process import BaseProcess
 from typing import TypeAlias
 
-from tilewright.compute import follow_parent
+from tilewright.compute import Spawning, follow_parent
 from tilewright.games import GAMES
 
 Progress: TypeAlias = Callable[[str, float], None]
@@ -130,8 +129,7 @@ def load(game: str = "") -> bool:
 
 def aside(game: str = "") -> BaseProcess:
     """Begin to get ready in a process of its own, which leaves the processor to everybody else."""
-    spawn = multiprocessing.get_context("spawn")
-    process = spawn.Process(target=_get_ready_aside, args=(game,), daemon=True)
+    process = Spawning().Process(target=_get_ready_aside, args=(game,), daemon=True)
     process.start()
     return process
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
 import os
 import random
 import signal
@@ -15,7 +14,7 @@ from typing import NamedTuple
 
 from tilewright import metrics
 from tilewright.bots import SEARCHING, Limit, at_once, find, warming
-from tilewright.compute import follow_parent
+from tilewright.compute import Spawning, follow_parent
 from tilewright.engine import kill_engines, log_as_json, register
 from tilewright.games import parse
 
@@ -75,9 +74,8 @@ class Worker:
     def pool(self) -> ProcessPoolExecutor:
         """The process, started when there is something to do."""
         if self._pool is None:
-            spawn = multiprocessing.get_context("spawn")
             self._pool = ProcessPoolExecutor(
-                1, mp_context=spawn, initializer=begin_work, initargs=(self.engines,)
+                1, mp_context=Spawning(), initializer=begin_work, initargs=(self.engines,)
             )
         return self._pool
 
