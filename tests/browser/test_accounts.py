@@ -87,7 +87,7 @@ def make_stale(server: Node) -> None:
     """Let every proof be eleven minutes old."""
     path = Path(server.database.removeprefix("sqlite:///"))
     with closing(sqlite3.connect(path, timeout=10)) as database:
-        database.execute("UPDATE sessions SET proved = proved - 660000")
+        database.execute("UPDATE sessions SET created = created - 660000")
         database.commit()
 
 

@@ -230,6 +230,8 @@ def test_what_a_new_account_needs(node: Node, guest: Visitor, ann: Visitor) -> N
     assert code(fresh_name(), "1234567") == code(fresh_name(), "x" * 201) == "bad_request"
     assert code(fresh_name(), "Password123") == code(fresh_name(), "aaaaaaaaa") == "password"
     assert code("Ann Annabel", "ann annabel") == "password"
+    assert code(fresh_name(), "Qwerty123456") == code(fresh_name(), "corvette") == "password"
+    assert code(fresh_name(), "Tilewright-2026!") == "password"
     assert code(fresh_name(), more="x") == "bad_request"
     assert guest.me["kind"] == "guest"
     with Visitor(node, guest=False) as nobody:
@@ -665,7 +667,7 @@ def test_leaving_deletes_what_is_mine(node: Node) -> None:
             await one.http.post("/api/me/tokens", json=token)
             news = {"mail": "one@example.org", "webhook": "https://hooks.example.org/"}
             await one.http.put("/api/me/news", json=news)
-            rows(node, "UPDATE sessions SET proved = proved - ? WHERE user = ?", HOUR, id)
+            rows(node, "UPDATE sessions SET created = created - ? WHERE user = ?", HOUR, id)
 
             assert refusal(await one.http.delete("/api/me")) == "not_fresh"
             proof = await one.http.post("/api/me/proof", json={"password": PASSWORD})

@@ -177,7 +177,7 @@ def test_the_last_way_in_stays(node: Node, guest: Visitor, nobody: Visitor) -> N
     path = f"/api/passkeys/{base64(device.id)}"
     assert refusal(guest.delete(path)) == "last_key"
     new = {"new": PASSWORD}
-    rows(node, "UPDATE sessions SET proved = proved - 660000 WHERE user = ?", guest.me["id"])
+    rows(node, "UPDATE sessions SET created = created - 660000 WHERE user = ?", guest.me["id"])
     assert refusal(guest.put("/api/account/password", json=new)) == "not_fresh"
     assert refusal(guest.delete("/api/me")) == "not_fresh"
     assert refusal(nobody.login(name)) == "login"

@@ -103,7 +103,7 @@ def test_every_position_fits(node: Node, name: str) -> None:
     state = late(name)
     assert ask(node, position=str(state))["state"] == plain(state)
     picture = httpx2.get(f"{node.url}/api/picture.svg", params={"position": str(state)})
-    assert picture.headers["content-type"] == "image/svg+xml"
+    assert picture.headers["content-type"] == "image/svg+xml; charset=utf-8"
     assert picture.text == state._repr_svg_()
 
 

@@ -20,21 +20,12 @@ from tests.web.sinks import Letter, Post
 from tests.web.test_accounts import PASSWORD, Visitor, fresh_name, refusal, rows
 from tests.web.test_news import until
 from tests.web.test_passkeys import Device, finish, register
-from tilewright.web import recovery
 from tilewright.web.app import create_app
-from tilewright.web.guard import Window
 from tilewright.web.letters import CHANGES, LINKS
 from tilewright.web.settings import Settings
 
 NEW = "another good horse"
 MINUTE = 60_000
-
-
-@pytest.fixture(autouse=True)
-def no_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("asked", "tried", "letters_to"):
-        window = getattr(recovery, name)
-        monkeypatch.setattr(recovery, name, Window(window.most, window.seconds))
 
 
 class Place:
@@ -239,6 +230,24 @@ def test_nobody_learns_who_has_an_account(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
+def test_an_account_with_passkeys_alone_is_not_opened_by_mail(tmp_path: Path) -> None:
+    async def story() -> None:
+        name = fresh_name()
+        async with (
+            opened(tmp_path) as place,
+            place.visitor(name, mail="ann@example.org") as ann,
+            place.visitor() as phone,
+        ):
+            await place.confirmed(ann)
+            place.rows("UPDATE users SET password = NULL WHERE name = ?", name)
+            answer = await phone.post("/api/password/forgotten", json={"who": name})
+            assert (answer.status_code, answer.text) == (202, "null")
+            await until(lambda: not place.app.state.house.hall.tasks.running["mail"])
+            assert not place.post.letters and not place.rows("SELECT * FROM links")
+
+    asyncio.run(story())
+
+
 def test_a_link_holds_for_half_an_hour_and_for_one_address(tmp_path: Path) -> None:
     async def story() -> None:
         name = fresh_name()
@@ -287,7 +296,7 @@ def ann(node: Node) -> Iterator[Visitor]:
 
 def make_stale(node: Node, visitor: Visitor) -> None:
     """Let the proof of a session be eleven minutes old."""
-    old = "UPDATE sessions SET proved = proved - ? WHERE user = ?"
+    old = "UPDATE sessions SET created = created - ? WHERE user = ?"
     rows(node, old, 11 * MINUTE, visitor.me["id"])
 
 
@@ -344,6 +353,14 @@ def test_proof_by_passkey(node: Node) -> None:
         assert allowed["id"] == ann.get("/api/passkeys").json()[0]["id"]
         assert prove(ann, device).status_code == 204
         assert ann.put("/api/account/password", json=new).status_code == 204
+
+
+def test_proof_begins_a_new_session(node: Node, ann: Visitor) -> None:
+    old = ann.cookies["session"]
+    assert ann.post("/api/me/proof", json={"password": PASSWORD}).status_code == 204
+    assert ann.cookies["session"] != old and ann.me["kind"] == "person"
+    with Visitor(node, guest=False, headers={"cookie": f"session={old}"}) as thief:
+        assert refusal(thief.get("/api/me")) == "who"
 
 
 def test_proof_counts_for_its_session_alone(node: Node, ann: Visitor) -> None:

@@ -187,7 +187,7 @@ export interface paths {
         put?: never;
         /**
          * Prove
-         * @description Prove by my password that it is me; that holds for ten minutes in this session.
+         * @description Prove by my password that it is me; a new session begins, and that holds for ten minutes.
          */
         post: operations["prove_api_me_proof_post"];
         delete?: never;
@@ -475,7 +475,7 @@ export interface paths {
         put?: never;
         /**
          * Finish Prove
-         * @description Prove by the key on my device that it is me; that holds for ten minutes in this session.
+         * @description Prove by my device's key that it is me; a new session begins, which holds for ten minutes.
          */
         post: operations["finish_prove_api_passkeys_prove_finish_post"];
         delete?: never;

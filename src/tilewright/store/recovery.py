@@ -36,13 +36,15 @@ class Recovery:
         return found[0] if found else None
 
     async def owners(self, who: str, name_key: str) -> list[Owner]:
-        """The accounts of a name or of a mail address, as far as their addresses are confirmed."""
-        named = await self._owners(users.c.name_key == name_key)
-        return named or await self._owners(func.lower(users.c.mail) == who.strip().lower())
+        """The accounts of a name or of a mail address that can be opened by mail: the address is
+        confirmed, and there is a password. One with passkeys alone would become less safe."""
+        has = users.c.password.is_not(None)
+        named = await self._owners(has, users.c.name_key == name_key)
+        return named or await self._owners(has, func.lower(users.c.mail) == who.strip().lower())
 
-    async def _owners(self, condition: ColumnElement[bool]) -> list[Owner]:
+    async def _owners(self, *conditions: ColumnElement[bool]) -> list[Owner]:
         query = select(users.c.id, users.c.name, users.c.mail, users.c.preferences).where(
-            condition, users.c.confirmed.is_not(None), users.c.kind.in_(("person", "bot"))
+            *conditions, users.c.confirmed.is_not(None), users.c.kind.in_(("person", "bot"))
         )
         async with self.database.read() as connection:
             return [Owner(*row) for row in await connection.execute(query)]

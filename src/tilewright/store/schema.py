@@ -62,7 +62,6 @@ sessions = Table(
     Column("agent", String(200), nullable=False),
     Column("created", BigInteger, nullable=False),
     Column("seen", BigInteger, nullable=False),
-    Column("proved", BigInteger, nullable=False, default=0),  # the last password or passkey
 )
 
 tokens = Table(

@@ -126,9 +126,7 @@ class Users:
             await connection.execute(
                 delete(sessions).where(sessions.c.user == user, not_(and_(*_lasts(now))))
             )
-            await connection.execute(
-                insert(sessions).values(**row, created=now, seen=now, proved=now)
-            )
+            await connection.execute(insert(sessions).values(**row, created=now, seen=now))
         return secret
 
     async def by_session(self, secret: str, now: int) -> User | None:
@@ -160,16 +158,11 @@ class Users:
         async with self.database.read() as connection:
             return [Session(*row) for row in await connection.execute(query)]
 
-    async def proved(self, id: str) -> int:
-        """When the user of a session last proved who he is; 0 if there is none."""
+    async def session_began(self, id: str) -> int:
+        """When someone signed in for a session; 0 if there is none."""
         async with self.database.read() as connection:
-            found = await connection.execute(select(sessions.c.proved).where(sessions.c.id == id))
+            found = await connection.execute(select(sessions.c.created).where(sessions.c.id == id))
             return int(found.scalar_one_or_none() or 0)
-
-    async def prove(self, id: str, now: int) -> None:
-        """Note that the user of a session has proved who he is."""
-        async with self.database.write() as connection:
-            await connection.execute(update(sessions).where(sessions.c.id == id).values(proved=now))
 
     async def close_session(self, secret: str) -> None:
         """End a session."""

@@ -21,28 +21,18 @@ from tilewright.store.places import Places
 from tilewright.store.users import LONGEST_DAYS, name_key
 from tilewright.table.clock import now
 from tilewright.table.event import Refused
-from tilewright.web.guard import Window
 from tilewright.web.house import House
-from tilewright.web.limits import network
+from tilewright.web.limits import Limit, network
 
 log = structlog.get_logger()
 
 MINUTES = 600.0
 
 
-class Failures(Window):
-    """Counts the attempts that fail: one that succeeds is taken back."""
-
-    def forgive(self, key: str) -> None:
-        """Take the last attempt back."""
-        if self._seen.get(key):
-            self._seen[key].pop()
-
-
-by_address = Failures(40, MINUTES)
-by_place = Failures(10, MINUTES)  # an account, and a browser or an address
-by_strangers = Failures(100, 6 * MINUTES)  # an account, wherever it is not known
-by_siege = Failures(1, MINUTES)  # an account that strangers guess at, and an address
+BY_ADDRESS = Limit("failed sign-ins", 40, MINUTES)
+BY_PLACE = Limit("failed sign-ins here", 10, MINUTES)  # an account, and a browser or an address
+BY_STRANGERS = Limit("strangers", 100, 6 * MINUTES)  # an account, wherever it is not known
+BY_SIEGE = Limit("failed sign-ins now", 1, MINUTES)  # after that: an account and an address
 
 
 def address(request: Request) -> str:
@@ -58,38 +48,38 @@ async def attempt(
 
     A passkey names nobody and cannot be guessed: only the address counts, apart from passwords.
     """
-    taken: list[tuple[Failures, str]] = []
-
-    def take(window: Failures, *words: str) -> bool:
-        if is_taken := window.allows(" ".join(words)):
-            taken.append((window, " ".join(words)))
-        return is_taken
-
     host, key = address(request), name_key(name)
-    if not name:
-        is_allowed = take(by_address, "passkey", host)
-    else:
+    taken: list[tuple[Limit, str, str]] = []
+
+    async def take(limit: Limit, *words: str) -> None:
+        taken.append((limit, " ".join(words), await house.limits.take(limit, " ".join(words))))
+
+    async def count() -> None:
+        if not name:
+            return await take(BY_ADDRESS, "passkey", host)
         device = request.cookies.get(cookie_name(house)) or new_device()
         browser, place = _places(house, user, device, host)
         known = await Places(house.database).known(user, (browser, place), now())
         if browser in known:
-            is_allowed = take(by_place, key, browser)
-        elif place in known:
-            is_allowed = take(by_place, key, host)
-        else:
-            is_allowed = take(by_address, host) and take(by_place, key, host)
-            if is_allowed and not take(by_strangers, key):
-                is_allowed = take(by_siege, key, host)
-    if not is_allowed:
-        log.warning("sign-in held back", user=user, address=host)
-        raise Refused("too_many", "too many attempts; try again in ten minutes")
+            return await take(BY_PLACE, key, browser)
+        if place in known:
+            return await take(BY_PLACE, key, host)
+        await take(BY_ADDRESS, host)
+        await take(BY_PLACE, key, host)
+        try:
+            await take(BY_STRANGERS, key)
+        except Refused:
+            await take(BY_SIEGE, key, host)
+
     try:
+        await count()
         yield
     except Refused as error:
-        log.warning("sign-in failed", user=user, address=host, code=error.code)
+        event = "sign-in held back" if error.code == "too_many" else "sign-in failed"
+        log.warning(event, user=user, address=host, code=error.code)
         raise
-    for window, words in taken:
-        window.forgive(words)
+    for limit, words, use in taken:
+        await house.limits.drop(limit, words, use)
 
 
 # Browsers and addresses that are known

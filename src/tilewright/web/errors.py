@@ -55,10 +55,14 @@ for _code in STATUS:
 AWAY = "the database does not answer; try again in a moment"
 RETRY_AFTER = 5.0  # seconds
 
+# Refusals of what somebody has no right to.
+WATCHED = frozenset({"forbidden", "origin", "not_seated", "not_fresh", "wrong_password"})
+
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-    "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; "
-    "form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; "
+    "connect-src 'self'; manifest-src 'self'; worker-src 'self'; object-src 'none'; "
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
+    "require-trusted-types-for 'script'; "
     "trusted-types svelte-trusted-html worker"
 )
 HEADERS = {  # of every answer
@@ -93,11 +97,18 @@ def answer(code: str, text: str, retry: float | None = None) -> Response:
     )
 
 
+def note(code: str, **where: object) -> None:
+    """Log a refusal that may be an attack."""
+    if code in WATCHED:
+        log.warning("refused", code=code, **where)
+
+
 def install(app: FastAPI) -> None:
     """Give all errors of an app the one shape."""
 
     @app.exception_handler(Refused)
     async def refused(request: Request, error: Refused) -> Response:
+        note(error.code, path=request.url.path, address=request.client and request.client.host)
         return answer(error.code, str(error), error.retry)
 
     @app.exception_handler(Unavailable)

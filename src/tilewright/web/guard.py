@@ -153,6 +153,7 @@ async def read_body(receive: Receive) -> Receive:
 
 async def refuse(scope: Scope, send: Send, refusal: Refused) -> None:
     """Answer a request that is not let in, be it for a page or for a socket."""
+    errors.note(refusal.code, path=scope["path"], address=(scope.get("client") or [""])[0])
     kind = "http.response" if scope["type"] == "http" else "websocket.http.response"
     answer = errors.answer(refusal.code, str(refusal), refusal.retry)
     start = {"status": answer.status_code, "headers": answer.raw_headers}

@@ -97,9 +97,11 @@ class Limits:
                 retry=Retry(NoBackoff(), 0),
             )
 
-    async def take(self, limit: Limit, key: str) -> None:
-        """Count something that is done, or refuse it."""
-        await self._take(limit, key, secrets.token_hex(6))
+    async def take(self, limit: Limit, key: str) -> str:
+        """Count something that is done, or refuse it; returns the use, which can be dropped."""
+        use = secrets.token_hex(6)
+        await self._take(limit, key, use)
+        return use
 
     @asynccontextmanager
     async def hold(self, limit: Limit, key: str) -> AsyncIterator[None]:
@@ -111,7 +113,7 @@ class Limits:
             yield
         finally:
             del self._held[use]
-            await self._drop(limit, key, use)
+            await self.drop(limit, key, use)
 
     async def renew(self) -> None:
         """Again and again, let what is held count on."""
@@ -142,7 +144,8 @@ class Limits:
         if wait:
             raise Refused("too_many", f"too many {limit.name}; wait a little", retry=wait)
 
-    async def _drop(self, limit: Limit, key: str, use: str) -> None:
+    async def drop(self, limit: Limit, key: str, use: str) -> None:
+        """Count a use no more."""
         self._uses.drop(f"{limit.name} {key}", use)
         if self._redis is not None and time.monotonic() > self._alone_until:
             with suppress(redis.RedisError, OSError, TimeoutError):  # then it expires

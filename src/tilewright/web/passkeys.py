@@ -246,14 +246,18 @@ async def begin_prove(request: Request, user: Owner, house: TheHouse, accounts: 
 
 @router.post("/prove/finish", status_code=204)
 async def finish_prove(
-    request: Request, user: Owner, house: TheHouse, accounts: TheAccounts, body: KeyAnswer
+    request: Request,
+    response: Response,
+    user: Owner,
+    house: TheHouse,
+    accounts: TheAccounts,
+    body: KeyAnswer,
 ) -> None:
-    """Prove by the key on my device that it is me; that holds for ten minutes in this session."""
+    """Prove by my device's key that it is me; a new session begins, which holds for ten minutes."""
     key = await used_key(request, house, accounts, body, use="prove")
     if key.user != user.id:
         raise Refused("passkey", "this is the key of another account")
-    await house.users.prove(people.session_id(request), now())
-    log.info("proved", user=user.id)
+    await sign_in(request, response, user)
 
 
 def ask_for_key(request: Request, house: House, use: str, keys: list[Passkey]) -> Ask:

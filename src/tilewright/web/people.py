@@ -28,7 +28,7 @@ from tilewright.web.guard import SECONDS
 from tilewright.web.house import House
 from tilewright.web.limits import Limit
 
-FRESH = 600_000  # milliseconds for which a proof of who one is holds: a sign-in, or another
+FRESH = 600_000  # milliseconds for which a sign-in counts as proof of who one is
 MANY_TOKENS = 20
 BIRDS = (
     "Avocet Bittern Bunting Chough Crane Curlew Dipper Dove Dunlin Egret Finch Godwit Grebe Gull "
@@ -124,7 +124,7 @@ Owner = Annotated[User, Depends(require_owner)]
 async def require_proof(request: Request, user: Owner) -> User:
     """A user who has just proved who he is; a guest has nothing to prove it with."""
     if user.kind != "guest":
-        if await house(request).users.proved(session_id(request)) <= now() - FRESH:
+        if await house(request).users.session_began(session_id(request)) <= now() - FRESH:
             raise Refused("not_fresh", "prove first that it is you: POST /api/me/proof")
     return user
 

@@ -75,4 +75,4 @@ def read_move(state: AnyState, text: str) -> AnyMove:
 @router.get("/picture.svg")
 def picture(position: Position) -> Response:
     """A picture of a position."""
-    return Response(read_position(position)._repr_svg_(), media_type="image/svg+xml")
+    return Response(read_position(position)._repr_svg_(), media_type="image/svg+xml; charset=utf-8")

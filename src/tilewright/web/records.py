@@ -75,7 +75,7 @@ async def picture(id: str, house: TheHouse, ply: int | None = None) -> Response:
         if not 0 <= ply <= len(record.moves):
             raise Refused("not_found", f"the game has {len(record.moves)} moves")
         record = record.undo(len(record.moves) - ply)
-    return Response(record._repr_svg_(), media_type="image/svg+xml")
+    return Response(record._repr_svg_(), media_type="image/svg+xml; charset=utf-8")
 
 
 @router.get("/proof")

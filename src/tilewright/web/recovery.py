@@ -7,6 +7,7 @@ which browsers send to nobody.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Annotated
 
 import structlog
@@ -22,8 +23,8 @@ from tilewright.table.event import Refused
 from tilewright.web import letters
 from tilewright.web.accounts import Me, me
 from tilewright.web.attempts import address
-from tilewright.web.guard import Window
 from tilewright.web.house import House
+from tilewright.web.limits import Limit
 from tilewright.web.passwords import NewPassword, check_password
 from tilewright.web.people import Owner, TheAccounts, TheHouse, sign_in
 from tilewright.web.tables import PROBLEMS, Strict
@@ -33,9 +34,9 @@ HOUR = 3600.0
 log = structlog.get_logger()
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 
-asked = Window(20, HOUR)  # requests of an address for letters
-tried = Window(40, 600.0)  # links that an address tries
-letters_to = Window(6, HOUR)  # letters of one use to a user
+ASKED = Limit("letters", 20, HOUR)  # that an address may ask for
+TRIED = Limit("links", 40, 600.0)  # that an address may try
+SENT = Limit("letters to one address", 6, HOUR)  # of one use, to a user
 
 Secret = Annotated[str, Field(min_length=1, max_length=100, pattern=r"^[\w-]+$")]
 Who = Annotated[str, Field(min_length=1, max_length=254, pattern=r"^[^\x00-\x1f\x7f]*$")]
@@ -65,12 +66,11 @@ class Confirmed(BaseModel):
     mail: str
 
 
-def need_mail(request: Request, house: House) -> None:
+async def need_mail(request: Request, house: House) -> None:
     """Refuse what needs a letter where none can be sent, or where too many were asked for."""
     if not house.settings.smtp:
         raise Refused("no_mail", "this server sends no mail")
-    if not asked.allows(address(request)):
-        raise Refused("too_many", "too many letters; try again in an hour")
+    await house.limits.take(ASKED, address(request))
 
 
 @router.post("/me/mail/confirm", status_code=202)
@@ -78,12 +78,11 @@ async def ask_to_confirm(
     request: Request, user: Owner, house: TheHouse, accounts: TheAccounts
 ) -> None:
     """Have a link sent that confirms my mail address."""
-    need_mail(request, house)
+    await need_mail(request, house)
     account = await accounts.by_id(user.id)
     if account is None or account.mail is None:
         raise Refused("mail", "give an address first")
-    if not letters_to.allows(f"confirm {user.id}"):
-        raise Refused("too_many", "too many letters; try again in an hour")
+    await house.limits.take(SENT, f"confirm {user.id}")
     secret = await Recovery(house.database).make_link(user.id, "confirm", account.mail, now())
     letters.write(house, account, account.mail, "confirm", path=f"/confirm#{secret}")
 
@@ -91,7 +90,7 @@ async def ask_to_confirm(
 @router.post("/mail/confirm")
 async def confirm(request: Request, house: TheHouse, body: Link) -> Confirmed:
     """Confirm a mail address by the link that was sent there."""
-    check_tries(request)
+    await house.limits.take(TRIED, address(request))
     mail = await Recovery(house.database).confirm(body.secret, now())
     if mail is None:
         raise Refused("link", "this link is too old or was used; ask for a new one")
@@ -102,14 +101,15 @@ async def confirm(request: Request, house: TheHouse, body: Link) -> Confirmed:
 @router.post("/password/forgotten", status_code=202)
 async def forgotten(request: Request, house: TheHouse, body: Forgotten) -> None:
     """Have a link sent that sets a new password; the answer is the same whoever it is."""
-    need_mail(request, house)
+    await need_mail(request, house)
     house.hall.tasks.run("mail", _send_reset(house, body.who))
 
 
 async def _send_reset(house: House, who: str) -> None:
     recovery = Recovery(house.database)
     for owner in await recovery.owners(who, name_key(who)):
-        if letters_to.allows(f"reset {owner.id}"):
+        with suppress(Refused):  # there are letters enough on their way
+            await house.limits.take(SENT, f"reset {owner.id}")
             secret = await recovery.make_link(owner.id, "reset", owner.mail, now())
             log.info("password reset asked", user=owner.id)
             letters.write(house, owner, owner.mail, "reset", path=f"/reset#{secret}")
@@ -120,7 +120,7 @@ async def reset(
     request: Request, response: Response, house: TheHouse, body: NewPasswordByLink
 ) -> Me:
     """Set a new password by the link that was sent to me; all sessions end, and one begins here."""
-    check_tries(request)
+    await house.limits.take(TRIED, address(request))
     recovery, gone = Recovery(house.database), "this link is too old or was used; ask for a new one"
     owner, password = await recovery.holder(body.secret, now()), body.password.get_secret_value()
     if owner is None:
@@ -135,9 +135,3 @@ async def reset(
     assert user is not None
     await sign_in(request, response, user)
     return me(user)
-
-
-def check_tries(request: Request) -> None:
-    """Refuse an address that tries links."""
-    if not tried.allows(address(request)):
-        raise Refused("too_many", "too many attempts; try again in ten minutes")

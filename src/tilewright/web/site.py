@@ -21,7 +21,11 @@ MISSING = """The pages of the site are not built: this is a checkout, where `mak
 The API works without.
 """
 PAGES = ("GET", "HEAD")
-TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json"}
+TYPES = {
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml; charset=utf-8",
+    ".webmanifest": "application/manifest+json",
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -149,6 +149,7 @@ async def _receive(
             if request.play is not None and table.match.at == before:
                 table.show(line)  # sent twice: the same answer again
         except Refused as error:
+            errors.note(error.code, game=id, user=line.user)
             line.send(errors.frame(error.code, str(error), id=request_id))
             if error.code == "stale":
                 (await here.hall.table(id)).show(line)

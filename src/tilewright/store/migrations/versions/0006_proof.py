@@ -1,4 +1,4 @@
-"""When a session was proved last, whether a mail address is confirmed, and links sent by mail."""
+"""Whether a mail address is confirmed, and links sent by mail."""
 
 from __future__ import annotations
 
@@ -15,9 +15,6 @@ def upgrade() -> None:
     """Bring the tables to this version."""
     op.add_column("users", sa.Column("confirmed", sa.BigInteger()))
     op.create_index("ix_users_mail", "users", [sa.text("lower(mail)")])
-    op.add_column(
-        "sessions", sa.Column("proved", sa.BigInteger(), nullable=False, server_default="0")
-    )
     op.create_table(
         "links",
         sa.Column("id", sa.String(64), nullable=False),
@@ -33,8 +30,6 @@ def upgrade() -> None:
 def downgrade() -> None:
     """Bring the tables back."""
     op.drop_table("links")
-    with op.batch_alter_table("sessions") as batch:
-        batch.drop_column("proved")
     op.drop_index("ix_users_mail", "users")
     with op.batch_alter_table("users") as batch:
         batch.drop_column("confirmed")
