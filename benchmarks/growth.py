@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -174,10 +175,23 @@ def run_dump(address: str) -> tuple[int, float, float]:
             env={**os.environ, "TILEWRIGHT_DATABASE": address},
             stdout=subprocess.DEVNULL,
         )
-        _, status, used = os.wait4(process.pid, 0)
-        assert status == 0
+        memory = 0.0
+        while not (ended := os.wait4(process.pid, os.WNOHANG))[0]:
+            memory = max(memory, peak_memory(process.pid))
+            time.sleep(0.2)
+        assert ended[1] == 0
         with out.open("rb") as file:
-            return sum(1 for _ in file), used.ru_utime + used.ru_stime, used.ru_maxrss / 1024
+            return sum(1 for _ in file), ended[2].ru_utime + ended[2].ru_stime, memory
+
+
+def peak_memory(pid: int) -> float:
+    """The most memory that a process has had at a time, in MB."""
+    try:
+        status = Path(f"/proc/{pid}/status").read_text(encoding="utf-8")
+    except OSError:
+        return 0.0  # it has ended
+    found = re.search(r"VmHWM:\s+(\d+) kB", status)
+    return int(found[1]) / 1024 if found else 0.0
 
 
 def main() -> int:
