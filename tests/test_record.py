@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from dataclasses import replace
 
 import pytest
@@ -35,6 +36,21 @@ def test_reading_a_record() -> None:
     assert [str(move) for move in RECORD.moves] == [DEAL, "1b2", "2r1", "0r3"]
     assert RECORD.state.turn == 1
     assert str(RECORD) == TEXT
+
+
+def test_a_deal_has_a_line_of_its_own() -> None:
+    rng, record = random.Random(3), tw.Record(tw.classic.new_game(2))
+    while record.state.round < 3:
+        state = record.state
+        move = state.sample(rng) if state.turn == tw.CHANCE else state.legal_moves()[-1]
+        record = record.play(move)
+    record = record.play(record.state.sample(rng))
+    lines = str(record).split("\n\n")[1].splitlines()
+    assert [line.split()[1:] for line in lines if "=" in line] == [
+        [str(move)] for move in record.moves if isinstance(move, tw.classic.Deal)
+    ]
+    assert lines[-1].endswith(str(record.moves[-1]))
+    assert tw.parse_record(str(record)) == record
 
 
 def test_reading_is_lenient_where_nothing_is_lost() -> None:

@@ -31,7 +31,14 @@ NPM = [sys.executable, "frontend/npm.py", "run", "--silent"]
 
 # Every line and every branch of these is tested, by these tests.
 PROVEN = ("classic/*", "pavilion/*", "market.py", "record.py")
-RULES = ("classic", "pavilion", "test_picture.py", "test_record.py", "test_golden.py")
+RULES = (
+    "classic",
+    "pavilion",
+    "test_checks.py",
+    "test_picture.py",
+    "test_record.py",
+    "test_golden.py",
+)
 
 
 @dataclass
