@@ -147,6 +147,28 @@ def test_bad_data_harms_one_request(address: str) -> None:
     run(story)
 
 
+def test_a_group_is_kept_whole_or_not_at_all(address: str) -> None:
+    """Events, seats and summaries are one transaction: what fails before its commit is undone."""
+
+    async def story() -> None:
+        async with writing(address) as (games, _):
+            await make(games, "whole")
+            sit = Row("whole", 0, "sit", 0, "bob - Bob", 1_000, None)
+
+            async def fail() -> None:
+                async with games.database.write() as connection:
+                    assert await commit(connection, [(sit, SUMMARY)]) == {("whole", 0)}
+                    raise ZeroDivisionError
+
+            with pytest.raises(ZeroDivisionError):
+                await fail()
+            assert await versions(games, "whole") == []
+            assert await versions_listed(games, "whole") == 0
+            assert await games.seated(["whole"]) == {}
+
+    run(story)
+
+
 def test_an_outage_is_told_at_once(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
     """If the database is away, it is asked once for a group and not for each of its events."""
     tries = 0

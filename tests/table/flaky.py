@@ -1,4 +1,5 @@
-"""A database that fails: before a commit, after it, or with a commit that comes late."""
+"""A database that fails: before a transaction, before its commit, after it, or with a commit that
+comes late."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from tilewright.store import writer
 from tilewright.store.database import Database, Unavailable
 from tilewright.store.writer import Row, Summary
 
-FATES = ("before", "after", "late")
+FATES = ("before", "undone", "after", "late")
 commit = writer.commit
 
 
@@ -54,6 +55,8 @@ class Flaky(Database):
         async with super().write() as connection:
             connection.info["flaky"] = self if fate == "late" else None
             yield connection
+            if fate == "undone":
+                raise self.outage()
         if fate == "after":
             raise self.outage()
 

@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import delete, update
 
 import tilewright as tw
-from tests.table.flaky import Flaky, commit_or_not
+from tests.table.flaky import FATES, Flaky, commit_or_not
 from tilewright import supervision
 from tilewright.store import writer
 from tilewright.store.database import Unavailable
@@ -136,7 +136,7 @@ def run(story: Callable[[], Awaitable[None]]) -> None:
     asyncio.run(bounded())
 
 
-@pytest.mark.parametrize("fate", ["before", "after", "late"])
+@pytest.mark.parametrize("fate", FATES)
 def test_a_failed_commit_leaves_no_hole(tmp_path: Path, fate: str) -> None:
     """Requests that wait while a commit fails go on from what is kept."""
 

@@ -158,8 +158,8 @@ async def commit(
         for n in range(len(group))
     )
     append = text(
+        f"INSERT INTO events ({', '.join(COLUMNS)}) "  # first: it begins SQLite's transaction
         f"WITH new ({', '.join(COLUMNS)}) AS (VALUES {rows}) "
-        f"INSERT INTO events ({', '.join(COLUMNS)}) "
         f"SELECT {', '.join(f'new.{name}' for name in COLUMNS)} "
         "FROM new JOIN games ON games.id = new.game WHERE games.at = new.at "
         "ORDER BY new.game, new.at ON CONFLICT DO NOTHING RETURNING game, at"
