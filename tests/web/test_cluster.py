@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import json
+import secrets
 from collections.abc import Iterator
 
 import pytest
+from sqlalchemy import select
 
 import tilewright as tw
 from tests.web.client import Person, play_on, receive
 from tests.web.servers import Node, postgres, redis, running
+from tilewright.store.database import Database
+from tilewright.store.recovery import Recovery
+from tilewright.store.schema import links, places, sessions
+from tilewright.table.clock import now
 from tilewright.web.tables import MANY_TABLES
 
 TABLES = [
@@ -103,5 +109,38 @@ def test_simultaneous_rematches_lead_to_one_table(nodes: list[Node]) -> None:
             for person in (ann, bob):
                 current = (await person.http.get("/api/me/games")).json()
                 assert {row["game"] for row in current} <= links
+
+    asyncio.run(story())
+
+
+def test_an_account_from_sign_up_to_reset_to_its_end(nodes: list[Node]) -> None:
+    """What accounts keep, on PostgreSQL: known places, addresses, links; and all of it goes."""
+
+    async def story() -> None:
+        body = {"name": f"Ann {secrets.token_hex(6)}", "password": "correct horse battery"}
+        database = Database(nodes[0].database)
+        recovery = Recovery(database)
+        async with Person(nodes[0].url) as ann, Person(nodes[1].url) as phone:
+            assert (await ann.http.post("/api/account", json=body)).status_code == 201
+            for _ in range(2):  # the same place twice
+                assert (await phone.http.post("/api/login", json=body)).status_code == 200
+            id = (await ann.http.get("/api/me")).json()["id"]
+            await ann.http.put("/api/me/news", json={"mail": "Ann@example.org"})
+            secret = await recovery.make_link(id, "confirm", "Ann@example.org", now())
+            answer = await phone.http.post("/api/mail/confirm", json={"secret": secret})
+            assert answer.json() == {"mail": "Ann@example.org"}
+            [owner] = await recovery.owners("ann@EXAMPLE.org", "")
+            assert owner.id == id
+            secret = await recovery.make_link(id, "reset", owner.mail, now())
+            new = {"secret": secret, "password": "another good horse"}
+            assert (await phone.http.post("/api/password/reset", json=new)).status_code == 200
+            assert (await phone.http.post("/api/password/reset", json=new)).status_code == 409
+            assert (await ann.http.get("/api/me")).status_code == 401
+            assert (await phone.http.delete("/api/me")).status_code == 204
+            async with database.read() as connection:
+                for table in (places, links, sessions):
+                    left = select(table).where(table.c.user == id)
+                    assert not (await connection.execute(left)).all()
+        await database.close()
 
     asyncio.run(story())
