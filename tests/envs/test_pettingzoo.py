@@ -61,7 +61,7 @@ def test_seeds(module: ModuleType, options: dict[str, Any]) -> None:
 def test_rendering(module: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
     render_test(module.env)
     assert "Seat 1" in capsys.readouterr().out
-    with pytest.raises(ValueError, match="expected ansi, human, rgb_array"):
+    with pytest.raises(ValueError, match="expected ansi, human or rgb_array"):
         module.env(render_mode="svg")
 
 

@@ -158,7 +158,7 @@ async def commit(
         for n in range(len(group))
     )
     append = text(
-        f"INSERT INTO events ({', '.join(COLUMNS)}) "  # first: it begins SQLite's transaction
+        f"INSERT INTO events ({', '.join(COLUMNS)}) "
         f"WITH new ({', '.join(COLUMNS)}) AS (VALUES {rows}) "
         f"SELECT {', '.join(f'new.{name}' for name in COLUMNS)} "
         "FROM new JOIN games ON games.id = new.game WHERE games.at = new.at "
