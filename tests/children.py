@@ -23,6 +23,7 @@ def follow(sig: int = signal.SIGKILL) -> None:
     if _C is not None:
         _C.prctl(_DEATH_SIGNAL, int(sig), 0, 0, 0)
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.children import child, follow, wait_until
+from tests.children import PATIENCE, child, follow, wait_until
 
 ROOT = Path(__file__).parents[1]
 ENDLESS = [sys.executable, "-c", "import time; print('here', flush=True); time.sleep(600)"]
@@ -40,7 +40,7 @@ def test_a_child_ends_with_its_test(sig: signal.Signals) -> None:
         assert not is_gone(started)
         with child(ENDLESS, stdout=pipe) as other:  # whose end must not be needed
             test.send_signal(sig)
-            test.wait(20)
+            test.wait(PATIENCE)
             wait_until(lambda: is_gone(started), other)
 
 
@@ -55,7 +55,7 @@ def test_a_child_hears_ctrl_c() -> None:
         process.stdout.readline()
         process.send_signal(signal.SIGINT)
         try:
-            assert process.wait(20) == -signal.SIGINT
+            assert process.wait(PATIENCE) == -signal.SIGINT
         finally:
             process.kill()
 

@@ -18,7 +18,7 @@ from tilewright.fast import pavilion as fast
 from tilewright.fast.compiling import Records, Rng, seeded
 from tilewright.market import FACTORIES
 from tilewright.pavilion import Deal, Move, Options, Player, Refill, State, notation, rules
-from tilewright.pavilion.board import SPACES, STAR_COLORS
+from tilewright.pavilion.board import ROUNDS, SPACES, STAR_COLORS
 from tilewright.pavilion.scoring import colors_for
 from tilewright.tiles import EMPTY, add, change, none, replace
 
@@ -100,7 +100,7 @@ def strange(rng: random.Random) -> State:
     state = State(
         options=options,
         phase=phase,
-        round=rng.randint(1, 6),
+        round=ROUNDS if phase == rules.END else rng.randint(1, 6),
         seat=turn,
         starter=rng.randrange(options.players),
         marker=marker,
