@@ -52,6 +52,28 @@ def test_without_a_server_there_is_a_page(open_page: Open, tmp_path: Path) -> No
         expect(page.get_by_role("navigation").first).to_be_visible()
 
 
+def test_a_move_that_could_not_be_kept_is_sent_again(open_page: Open, tmp_path: Path) -> None:
+    """The database is locked by another program for longer than the server waits."""
+    with running(Node(f"sqlite:///{tmp_path}/tw.db")) as node:
+        page = open_page("/", server=node)
+        page.get_by_role("button", name="Play classic").click()
+        page.wait_for_url("**/games/*")
+        assert wait_for_turn(page)
+        moves = page.locator("section[aria-label=Moves] li")
+        before = moves.count()
+        other = sqlite3.connect(tmp_path / "tw.db", isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        page.locator("[data-group]").first.click()
+        page.locator("[data-target]").first.click()
+        alert = page.get_by_role("alert").get_by_text("Nothing is lost")
+        alert.wait_for(timeout=30_000)
+        assert moves.count() == before
+        other.close()
+        page.wait_for_function(
+            "n => document.querySelectorAll('section[aria-label=Moves] li').length > n", arg=before
+        )
+
+
 def test_a_clock_of_the_server_that_is_set_changes_no_clock_on_the_page(
     open_page: Open, tmp_path: Path
 ) -> None:

@@ -122,6 +122,12 @@ class Stubborn:
     async def _play(self, socket: ClientConnection) -> Any:
         while True:
             message = json.loads(await asyncio.wait_for(socket.recv(), 15))
+            if message["type"] == "error" and message["code"] in ("unavailable", "busy"):
+                await asyncio.sleep(0.2)
+                if self.pending and message.get("id") == self.pending["id"]:
+                    self.resent += 1
+                    await socket.send(json.dumps(self.pending))
+                continue
             if message["type"] == "error":
                 assert message["code"] in ("stale", "over", "not_your_turn"), message
                 continue

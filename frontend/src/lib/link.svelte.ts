@@ -7,6 +7,8 @@ import type { Frame, Message, Played, Refusal, Said } from "./view";
 export type Request = Record<string, string | number | boolean>;
 const PATIENCE = 25_000; // silence after which we ask whether the server is still there
 const COMPLAINT = 8000; // how long a refusal is shown
+const TROUBLE = new Set(["unavailable", "busy"]); // what the server could not do just then
+const SOON = 1500; // until it is asked again
 const PAUSES = [300, 700, 1500, 3000, 5000, 8000];
 
 export class Link {
@@ -137,9 +139,19 @@ export class Link {
         this.late = message.now - (message.ping + Date.now()) / 2;
         return;
       case "error":
+        if (TROUBLE.has(message.code)) {
+          this.#complain(message);
+          setTimeout(() => this.#insist(message.id), SOON);
+          return;
+        }
         if (!message.id || message.id === this.waiting?.id) this.waiting = null;
         if (message.code !== "stale") this.#complain(message);
     }
+  }
+
+  /** Send the move again that the server could not keep. */
+  #insist(id: string | undefined): void {
+    if (id && this.waiting?.id === id) this.#send(this.waiting);
   }
 
   #complain(problem: Refusal): void {
