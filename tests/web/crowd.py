@@ -257,7 +257,7 @@ def make(address: str, games: int, now: int) -> Crowd:
     """A database of so many finished games, up to date."""
 
     async def story() -> Crowd:
-        database = Database(address)
+        database = Database(address, patience=None)
         crowd = Crowd(games, now)
         await fill(database, crowd)
         await database.upgrade()

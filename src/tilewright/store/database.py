@@ -103,6 +103,8 @@ class Database:
                 if not self.is_sqlite:
                     await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({LOCK})")
                 await connection.run_sync(_upgrade, tell)
+                if not self.is_sqlite:  # so that what is new is planned well from the first request
+                    await connection.exec_driver_sql("ANALYZE")
         finally:
             if engine is not self.engine:
                 await engine.dispose()

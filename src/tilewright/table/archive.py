@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby
 from operator import itemgetter
-from typing import Any
+from typing import Any, TypeAlias, cast
 
 from sqlalchemy import select
 
@@ -22,11 +22,13 @@ from tilewright.record import print_words
 from tilewright.store.database import Database
 from tilewright.store.results import NO_RANK
 from tilewright.store.schema import events, games, players
-from tilewright.table.event import Event, Unreadable
+from tilewright.table.event import Unreadable
 from tilewright.table.match import rank_seats
 from tilewright.table.setup import BOT
 
 FINISHED = "finished"
+
+Logged: TypeAlias = tuple[int, str, int, str, str]  # an event: version, kind, seat, text, game
 
 
 @dataclass(slots=True)
@@ -35,8 +37,8 @@ class Sitter:
 
     plan: str
     user: str = ""
+    nonce: str = ""  # in hex, or -
     name: str = ""
-    nonce: str = ""
 
 
 @dataclass
@@ -48,25 +50,24 @@ class Archived:
     secret: bytes
     ended: int
     reason: str | None = None  # why it is over; not kept by older releases
-    log: list[Event] = field(default_factory=list)
+    log: Sequence[Logged] = ()
     results: dict[int, tuple[int, int]] = field(default_factory=dict)  # rank and score, by seat
 
     @property
     def ending(self) -> str:
         """How it ended: with its last move, or by what its last event says."""
-        last = self.log[-1]
-        return last.text if last.kind in ("out", "end") else FINISHED
+        _, kind, _, text, _ = self.log[-1]
+        return text if kind in ("out", "end") else FINISHED
 
     @cached_property
     def words(self) -> list[str]:
         """The moves that were not taken back."""
         played: list[tuple[int, list[str]]] = []
-        for event in self.log:
-            if event.kind in ("start", "play"):
-                played.append((event.at, event.text.split()))
-            elif event.kind == "undo":
-                back = int(event.text)
-                while played and played[-1][0] >= back:
+        for at, kind, _, text, _ in self.log:
+            if kind in ("play", "start"):
+                played.append((at, text.split()))
+            elif kind == "undo":
+                while played and played[-1][0] >= int(text):
                     played.pop()
         return [word for _, words in played for word in words]
 
@@ -77,13 +78,12 @@ class Archived:
             Sitter(plan, name=plan.removeprefix(BOT) if plan.startswith(BOT) else "")
             for plan in self.setup["seats"]
         ]
-        for event in self.log:
-            if event.kind == "sit":
-                seat = seats[event.seat]
-                seat.user, seat.nonce, seat.name = event.text.split(" ", 2)
-            elif event.kind == "stand":
-                seats[event.seat] = Sitter(seats[event.seat].plan)
-            elif event.kind == "start":
+        for _, kind, seat, text, _ in self.log:
+            if kind == "sit":
+                seats[seat] = Sitter(seats[seat].plan, *text.split(" ", 2))
+            elif kind == "stand":
+                seats[seat] = Sitter(seats[seat].plan)
+            elif kind == "start":
                 break
         return seats
 
@@ -105,13 +105,13 @@ class Archived:
             ranks = [self.results[seat][0] for seat in range(len(self.results))]
             if NO_RANK not in ranks:
                 return ranks, [self.results[seat][1] for seat in range(len(self.results))]
-        state, gone = self.state(), {event.seat for event in self.log if event.kind == "out"}
+        state, gone = self.state(), {seat for _, kind, seat, _, _ in self.log if kind == "out"}
         ranks = list(rank_seats(state, [seat in gone for seat in range(len(state.scores))]))
         return ranks, list(state.scores)
 
     def text(self, names: Sequence[str] = ()) -> str:
         """The record, with other names than those at the table if they are given."""
-        if [event.at for event in self.log] != list(range(len(self.log))) or not self.log:
+        if [at for at, *_ in self.log] != list(range(len(self.log))) or not self.log:
             raise Unreadable
         return print_words(self._header(names), self.words)
 
@@ -141,7 +141,7 @@ class Archived:
 async def read(database: Database, ids: Sequence[str]) -> list[Archived]:
     """Some finished games, in this order."""
     log = (
-        select(*[events.c[name] for name in ("game", "at", "kind", "seat", "text", "time")])
+        select(events.c.at, events.c.kind, events.c.seat, events.c.text, events.c.game)
         .where(events.c.game.in_(ids))
         .order_by(events.c.game, events.c.at)
     )
@@ -155,8 +155,8 @@ async def read(database: Database, ids: Sequence[str]) -> list[Archived]:
             id: Archived(id, json.loads(setup), *rest)
             for id, setup, *rest in await connection.execute(heads)
         }
-        for id, rows in groupby((await connection.execute(log)).all(), itemgetter(0)):
-            found[id].log = [Event(*row[1:]) for row in rows]
+        for id, rows in groupby((await connection.execute(log)).all(), itemgetter(-1)):
+            found[id].log = cast(list[Logged], list(rows))
         for id, seat, rank, score in await connection.execute(results):
             found[id].results[seat] = (rank, score)
     return [found[id] for id in ids if id in found]

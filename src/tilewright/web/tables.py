@@ -29,6 +29,7 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
 }
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 ID = r"^[\w-]*$"
+PART = 100  # of a long list in one answer
 MANY_TABLES = 30  # that a user may have waiting or being played
 
 
@@ -214,10 +215,11 @@ async def my_games(
     before: Before = "",
 ) -> list[TableRow]:
     """My games that are not over, or those that are."""
-    wanted = ("over",) if status == "over" else ("waiting", "playing")
-    found = await house.hall.games.of_user(
-        user.id, status=wanted, before=before if status == "over" else ""
-    )
+    store = house.hall.games
+    if status == "over":
+        found = await store.of_user(user.id, status=("over",), before=before, limit=PART)
+    else:
+        found = await store.of_user(user.id, status=("waiting", "playing"))
     return await rows(house, found, user.id)
 
 
