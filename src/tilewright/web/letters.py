@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from functools import partial
 from typing import Protocol
 
 import structlog
@@ -165,7 +166,7 @@ def write(house: House, reader: Reader, to: str, kind: str, *, path: str = "/acc
 
 def notify(house: House, user: str, kind: str) -> None:
     """Tell the owner of an account what has changed, if his address is confirmed."""
-    house.hall.tasks.run("mail", _notify(house, user, kind))
+    house.hall.tasks.finish("mail", partial(_notify, house, user, kind))
 
 
 async def _notify(house: House, user: str, kind: str) -> None:

@@ -8,6 +8,7 @@ which browsers send to nobody.
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import partial
 from typing import Annotated
 
 import structlog
@@ -102,7 +103,7 @@ async def confirm(request: Request, house: TheHouse, body: Link) -> Confirmed:
 async def forgotten(request: Request, house: TheHouse, body: Forgotten) -> None:
     """Have a link sent that sets a new password; the answer is the same whoever it is."""
     await need_mail(request, house)
-    house.hall.tasks.run("mail", _send_reset(house, body.who))
+    house.hall.tasks.finish("mail", partial(_send_reset, house, body.who))
 
 
 async def _send_reset(house: House, who: str) -> None:
