@@ -22,7 +22,8 @@ from tests.children import follow
 
 # All tests come from one address.
 NO_LIMITS = {
-    f"TILEWRIGHT_{name}": "1000000" for name in ("REQUESTS", "GUESTS", "SOCKETS", "CONNECTIONS")
+    f"TILEWRIGHT_{name}": "1000000"
+    for name in ("REQUESTS", "GUESTS", "FAILURES", "SOCKETS", "CONNECTIONS")
 }
 PATIENCE = 60.0  # seconds until a server must answer
 

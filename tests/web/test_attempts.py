@@ -14,7 +14,7 @@ import pytest
 from fastapi import FastAPI
 from sqlalchemy import event
 
-from tests.web.servers import Node
+from tests.web.servers import Node, running
 from tests.web.test_accounts import PASSWORD, Visitor, fresh_name, refusal, rows
 from tilewright.store import accounts as kept
 from tilewright.store.places import MOST
@@ -23,6 +23,15 @@ from tilewright.web.app import create_app
 from tilewright.web.settings import Settings
 
 WRONG = "wrong horse battery"
+
+
+@pytest.fixture(scope="module")
+def node(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Node]:
+    """A server that counts failures as it does for everybody."""
+    path = tmp_path_factory.mktemp("attempts") / "tilewright.db"
+    usual = {"TILEWRIGHT_FAILURES": str(Settings().failures), "TILEWRIGHT_PROXIES": "127.0.0.1"}
+    with running(Node(f"sqlite:///{path}", settings=usual)) as server:
+        yield server
 
 
 @pytest.fixture

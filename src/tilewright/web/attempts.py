@@ -28,8 +28,6 @@ log = structlog.get_logger()
 
 MINUTES = 600.0
 
-
-BY_ADDRESS = Limit("failed sign-ins", 40, MINUTES)
 BY_PLACE = Limit("failed sign-ins here", 10, MINUTES)  # an account, and a browser or an address
 BY_STRANGERS = Limit("strangers", 100, 6 * MINUTES)  # an account, wherever it is not known
 BY_SIEGE = Limit("failed sign-ins now", 1, MINUTES)  # after that: an account and an address
@@ -49,6 +47,7 @@ async def attempt(
     A passkey names nobody and cannot be guessed: only the address counts, apart from passwords.
     """
     host, key = address(request), name_key(name)
+    by_address = Limit("failed sign-ins", house.settings.failures, MINUTES)
     taken: list[tuple[Limit, str, str]] = []
 
     async def take(limit: Limit, *words: str) -> None:
@@ -56,7 +55,7 @@ async def attempt(
 
     async def count() -> None:
         if not name:
-            return await take(BY_ADDRESS, "passkey", host)
+            return await take(by_address, "passkey", host)
         device = request.cookies.get(cookie_name(house)) or new_device()
         browser, place = _places(house, user, device, host)
         known = await Places(house.database).known(user, (browser, place), now())
@@ -64,7 +63,7 @@ async def attempt(
             return await take(BY_PLACE, key, browser)
         if place in known:
             return await take(BY_PLACE, key, host)
-        await take(BY_ADDRESS, host)
+        await take(by_address, host)
         await take(BY_PLACE, key, host)
         try:
             await take(BY_STRANGERS, key)

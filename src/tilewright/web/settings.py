@@ -36,6 +36,7 @@ class Settings:
     proxies: str = ""  # addresses and networks of proxies, whose X-Forwarded-For is believed
     requests: int = 400  # how many an address, or a user, may make in 20 seconds
     guests: int = 40  # how many an address may make in ten minutes
+    failures: int = 40  # how often an address may fail to sign in, in ten minutes
     sockets: int = 200  # how many an address may have open, on all nodes
     connections: int = 400  # how many an address may have open on this node
     messages: int = 100  # how many a socket may send in 20 seconds
