@@ -248,7 +248,7 @@ async def ask(
 @router.post("/games/{id}/rematch", status_code=201)
 async def rematch(id: str, user: Maker, house: TheHouse) -> TableLink:
     """A new table with the same setup, the seats moved on by one; the second asker is led there."""
-    table = await house.hall.table(id)
+    table = await house.hall.fresh(id)  # it may have ended on another node
     if table.match.status != DONE:
         raise Refused("not_over", "the game is not over yet")
     if not table.match.seats_of(user.id):
