@@ -161,7 +161,7 @@ def test_older_names_stay(tmp_path: Path) -> None:
         config = Config()
         folder = Path(__file__).parents[2] / "src" / "tilewright" / "store" / "migrations"
         config.set_main_option("script_location", str(folder))
-        config.attributes["connection"] = connection
+        config.attributes.update(connection=connection, tell=print)
         command.downgrade(config, to)
 
     asyncio.run(story())
