@@ -73,8 +73,12 @@ def test_every_step(new_game: Callable[[], AnyState], seed: int) -> None:
         assert tw.parse(str(after)) == after
         assert min(after.scores) >= lowest
         told = [0] * len(after.scores)
-        for step in state.explain(move):
+        steps = state.explain(move)
+        assert state.step(move) == (state.play(move), steps)
+        for step in steps:
             told[step.seat] += step.points
+            assert (step.kind == "end") <= (after.turn == tw.OVER)
+            assert (step.kind == "round") <= (state.game == "classic")
         assert told == [a - b for a, b in zip(after.scores, state.scores, strict=True)]
         if state.turn >= 0:
             assert state.previews() == [(legal, state.preview(legal)) for legal in moves]

@@ -96,6 +96,7 @@ describe("shape", () => {
 describe("story", () => {
   const tile: Step = {
     seat: 0,
+    kind: "round",
     code: "tile",
     points: 1,
     row: 1,
@@ -104,7 +105,7 @@ describe("story", () => {
     across: 1,
     down: 1,
   };
-  const floor: Step = { seat: 0, code: "floor", points: -1, spaces: 2, loss: 2 };
+  const floor: Step = { seat: 0, kind: "round", code: "floor", points: -1, spaces: 2, loss: 2 };
 
   it("shows a take inside a round as it is", () => {
     const after = begun();
@@ -187,6 +188,7 @@ describe("marks and places", () => {
     wall[7] = 4;
     const step = (code: string, which: number): Step => ({
       seat: 0,
+      kind: "end",
       code,
       points: 2,
       [code]: which,
@@ -207,13 +209,23 @@ describe("targets and words", () => {
   const legal = [
     {
       move: "2r-",
-      steps: [{ seat: 0, code: "floor", points: -4, spaces: 3, loss: 4 }],
+      steps: [{ seat: 0, kind: "round", code: "floor", points: -4, spaces: 3, loss: 4 }],
     },
     {
       move: "2r1",
       steps: [
-        { seat: 0, code: "tile", points: 5, row: 1, column: 3, color: 2, across: 2, down: 3 },
-        { seat: 0, code: "floor", points: -2, spaces: 2, loss: 2 },
+        {
+          seat: 0,
+          kind: "round",
+          code: "tile",
+          points: 5,
+          row: 1,
+          column: 3,
+          color: 2,
+          across: 2,
+          down: 3,
+        },
+        { seat: 0, kind: "round", code: "floor", points: -2, spaces: 2, loss: 2 },
       ],
     },
     { move: "2r4", steps: [] },

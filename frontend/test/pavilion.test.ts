@@ -95,7 +95,7 @@ describe("moves", () => {
   });
 
   test("are sorted by what is pointed at", () => {
-    const step = (points: number) => [{ seat: 0, code: "place", points }];
+    const step = (points: number): Step[] => [{ seat: 0, kind: "taking", code: "place", points }];
     const found = sorted([
       { move: "C1b0", steps: step(2) },
       { move: "C1r0", steps: step(2) },
@@ -212,8 +212,8 @@ describe("the story of a move", () => {
       ],
     };
     const steps: Step[] = [
-      { seat: 0, code: "star", points: 16, star: 4, color: 3 },
-      { seat: 1, code: "leftover", points: -1, tiles: 1, loss: 1 },
+      { seat: 0, kind: "end", code: "star", points: 16, star: 4, color: 3 },
+      { seat: 1, kind: "end", code: "leftover", points: -1, tiles: 1, loss: 1 },
     ];
     const moves = steps.map((step) => ({ seat: step.seat, move: "pass", steps: [step] }));
     expect(stages(before, moves, after)).toEqual(

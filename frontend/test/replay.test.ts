@@ -87,7 +87,12 @@ describe("playback", () => {
   });
 });
 
-const step = (seat: number, points: number): Step => ({ seat, code: "tile", points });
+const step = (seat: number, points: number): Step => ({
+  seat,
+  kind: "round",
+  code: "tile",
+  points,
+});
 const ply = (at: number, round: number, more: Partial<Ply> = {}): Ply => ({
   ply: at,
   position: "",

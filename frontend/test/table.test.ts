@@ -86,8 +86,8 @@ describe("the score sheet", () => {
         2,
         [3, 0],
         [
-          { seat: 0, code: "tile", points: 3 },
-          { seat: 1, code: "floor", points: 0, loss: 2 },
+          { seat: 0, kind: "round", code: "tile", points: 3 },
+          { seat: 1, kind: "round", code: "floor", points: 0, loss: 2 },
         ],
       ),
       ply(
@@ -95,8 +95,8 @@ describe("the score sheet", () => {
         2,
         [5, -1],
         [
-          { seat: 0, code: "row", points: 2 },
-          { seat: 1, code: "floor", points: -1 },
+          { seat: 0, kind: "end", code: "row", points: 2 },
+          { seat: 1, kind: "end", code: "leftover", points: -1 },
         ],
       ),
     ]);

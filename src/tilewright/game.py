@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from types import UnionType
-from typing import NamedTuple, Protocol, Self, TypeAlias, TypeVar
+from typing import Literal, NamedTuple, Protocol, Self, TypeAlias, TypeVar
 
 Seat: TypeAlias = int
 
@@ -20,16 +20,25 @@ class IllegalMove(ValueError):
     """A well-formed move that the rules do not allow here."""
 
 
+Kind: TypeAlias = Literal["taking", "loss", "round", "end"]
+
+
 class Step(NamedTuple):
     """One step of scoring: whose, what for, what the score changed by, and the numbers to say it.
 
-    docs/library.md lists the codes and their numbers.
+    The kind says what a step belongs to: what a move does by itself (`taking`) and costs at once
+    (`loss`), what the end of the round brings, or what the end of the game does. docs/library.md
+    lists the codes and their numbers.
     """
 
     seat: Seat
+    kind: Kind
     code: str
     points: int
     numbers: Mapping[str, int]
+
+
+Told: TypeAlias = list[Step] | None  # where a fold tells its steps; None if nobody wants to know
 
 
 class Rng(Protocol):
@@ -84,9 +93,13 @@ class State(Protocol[MoveT]):
         """Nature's move, drawn by chance; an error unless it is nature's turn."""
         ...
 
+    def step(self, move: MoveT) -> tuple[Self, tuple[Step, ...]]:
+        """The state after a move and the steps that lead there; the move is trusted to be legal
+        here: one of `legal_moves`, `sample` or `parse`."""
+        ...
+
     def play(self, move: MoveT) -> Self:
-        """The state after a move, which is trusted to be legal here: one of `legal_moves`, `sample`
-        or `parse`."""
+        """The state of `step`, which is faster when nobody asks for the steps."""
         ...
 
     def after(self, *moves: MoveT | str) -> Self:
@@ -98,7 +111,7 @@ class State(Protocol[MoveT]):
         ...
 
     def explain(self, move: MoveT) -> tuple[Step, ...]:
-        """The scoring that a move sets off, step by step."""
+        """The steps of `step`: the scoring that a move sets off."""
         ...
 
     def preview(self, move: MoveT) -> tuple[Step, ...]:

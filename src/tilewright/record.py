@@ -86,8 +86,10 @@ class Record:
 
     def steps(self) -> Iterator[tuple[Step, ...]]:
         """The scoring of every move."""
-        for state, move in zip(self.states(), self.moves, strict=False):
-            yield state.explain(move)
+        state = self.start
+        for move in self.moves:
+            state, steps = state.step(move)
+            yield steps
 
     def __str__(self) -> str:
         return print_record(self)

@@ -53,7 +53,6 @@ ASKED = {  # by code of the step; in pavilion a point is asked for every tile
     "discard": "discards_asked",
     "leftover": "leftovers_asked",
 }
-AT_THE_END = ("row", "column", "color", "star", "number", "leftover")
 
 COMMON = ("score", "moves", "rounds", "markers", "tiles_taken", "best_tile", "best_round")
 NAMES = {
@@ -88,15 +87,16 @@ def of_all(record: Record) -> list[Numbers]:
     seats = [dict.fromkeys(names, 0) for _ in record.seats]
     by_round: Counter[tuple[Seat, int]] = Counter()
     for move in record.moves:
+        after, steps = state.step(move)
         if state.turn != CHANCE:
             numbers = seats[state.turn]
             numbers["moves"] += 1
             count_move(state, move, numbers)
-            for step in state.explain(move):
-                count_step(step, seats[step.seat], STEPS[game])
-                if step.code not in AT_THE_END:
-                    by_round[step.seat, state.round] += step.points
-        state = state.play(move)
+        for step in steps:
+            count_step(step, seats[step.seat], STEPS[game])
+            if step.kind != "end":
+                by_round[step.seat, state.round] += step.points
+        state = after
     for seat, numbers in enumerate(seats):
         numbers["score"], numbers["rounds"] = state.scores[seat], state.round
         numbers["best_round"] = max([by_round[seat, n + 1] for n in range(state.round)])

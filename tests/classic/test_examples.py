@@ -43,7 +43,7 @@ def test_the_marker_lies_on_space_1() -> None:
     state = position(players=3, market="-/bykk/yrrr", seat=0)
     state = play(state, "1k2 2y1 0r3 0b1")
     floors = [step for step in state.explain(state.parse("0y2")) if step.code == "floor"]
-    assert floors == [(2, "floor", -1, {"spaces": 1, "loss": 1})]
+    assert floors == [(2, "round", "floor", -1, {"spaces": 1, "loss": 1})]
     assert play(state, "0y2").starter == 2
 
 
@@ -88,8 +88,20 @@ def test_tiling() -> None:
     """
     state = position(board(drawing))
     red, blue, _ = state.explain(state.parse(LAST))
-    assert red == (0, "tile", 1, {"row": 2, "column": 4, "color": 2, "across": 1, "down": 1})
-    assert blue == (0, "tile", 1, {"row": 4, "column": 4, "color": 0, "across": 1, "down": 1})
+    assert red == (
+        0,
+        "round",
+        "tile",
+        1,
+        {"row": 2, "column": 4, "color": 2, "across": 1, "down": 1},
+    )
+    assert blue == (
+        0,
+        "round",
+        "tile",
+        1,
+        {"row": 4, "column": 4, "color": 0, "across": 1, "down": 1},
+    )
     state = play(state, LAST)
     expected = """
         -      .....

@@ -61,10 +61,10 @@ def test_steps_of_a_round_that_ends_the_game() -> None:
     """
     state = position(board(first, score=1, floor="rr"), board(score=4), starter=1, marker=1)
     assert state.explain(state.parse(LAST)) == (
-        (1, "floor", -2, {"spaces": 2, "loss": 2}),
-        (0, "tile", 5, {"row": 1, "column": 5, "color": WHITE, "across": 5, "down": 1}),
-        (0, "floor", -2, {"spaces": 2, "loss": 2}),
-        (0, "row", 2, {"row": 1}),
+        (1, "round", "floor", -2, {"spaces": 2, "loss": 2}),
+        (0, "round", "tile", 5, {"row": 1, "column": 5, "color": WHITE, "across": 5, "down": 1}),
+        (0, "round", "floor", -2, {"spaces": 2, "loss": 2}),
+        (0, "end", "row", 2, {"row": 1}),
     )
 
 

@@ -150,11 +150,11 @@ def test_the_end_is_told_step_by_step() -> None:
     state = position(*last, round=6)
     steps = state.explain(state.parse("pass:gr"))
     assert steps == (
-        (0, "star", 15, {"star": 3, "color": 4}),
-        (0, "number", 4, {"number": 1}),
-        (0, "leftover", -2, {"tiles": 2, "loss": 2}),
-        (1, "star", 14, {"star": 2, "color": 5}),
-        (1, "leftover", -1, {"tiles": 1, "loss": 1}),
+        (0, "end", "star", 15, {"star": 3, "color": 4}),
+        (0, "end", "number", 4, {"number": 1}),
+        (0, "end", "leftover", -2, {"tiles": 2, "loss": 2}),
+        (1, "end", "star", 14, {"star": 2, "color": 5}),
+        (1, "end", "leftover", -1, {"tiles": 1, "loss": 1}),
     )
     assert state.preview(state.parse("pass:gr")) == ()  # the end is not what the move is worth
     assert play(state, "pass:gr").scores == (22, 18, 5)

@@ -32,7 +32,7 @@ def test_example_f() -> None:
     state = position(seat(hand="ggggrr"))
     assert "NE2r0" in legal(state)
     steps = state.explain(state.parse("pass:gggg"))
-    assert steps == ((0, "discard", -2, {"tiles": 2, "loss": 2}),)
+    assert steps == ((0, "loss", "discard", -2, {"tiles": 2, "loss": 2}),)
     state = play(state, "pass:gggg")
     assert (hand(state), letters(state.tower), state.scores) == ("gggg", "rr", (3, 5))
     assert state.players[0].passed
@@ -135,7 +135,7 @@ def test_discarded_tiles_cost_a_point_each(
     move = f"pass:{keep}" if keep else "pass"
     steps = state.explain(state.parse(move))
     gone = len(tiles) - len(keep)
-    told = (1, "discard", after - score, {"tiles": gone, "loss": gone})
+    told = (1, "loss", "discard", after - score, {"tiles": gone, "loss": gone})
     assert steps == ((told,) if gone else ())
     state = play(state, move)
     assert (state.scores, hand(state, 1)) == ((5, after), keep)

@@ -162,7 +162,7 @@ def test_the_marker_costs_a_point_a_tile(
     state = play(state, move)
     assert (state.marker, state.scores) == (1, (5, after))
     taken = len(hand(state, 1))
-    assert step == (1, "marker", after - score, {"tiles": taken, "loss": taken})
+    assert step == (1, "loss", "marker", after - score, {"tiles": taken, "loss": taken})
 
 
 @pytest.mark.rule("pavilion 5.7")

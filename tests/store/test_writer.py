@@ -14,8 +14,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from tests.web.servers import postgres
 from tilewright.store import writer as module
 from tilewright.store.database import Database, Unavailable
+from tilewright.store.event import Event
 from tilewright.store.games import Games
-from tilewright.store.writer import Row, Summary, Writer, commit
+from tilewright.store.writer import Entry, Summary, Writer, commit
 
 SUMMARY = Summary("playing", "ann", None)
 
@@ -47,8 +48,8 @@ async def writing(address: str) -> AsyncIterator[tuple[Games, Writer]]:
         await database.close()
 
 
-def row(game: str, at: int, words: str = "", id: str | None = None) -> Row:
-    return Row(game, at, "play", 0, words, 1_000 + at, id)
+def event(at: int, words: str = "", id: str | None = None) -> Event:
+    return Event(at, "play", 0, words, 1_000 + at, id)
 
 
 async def make(games: Games, *ids: str) -> None:
@@ -59,7 +60,7 @@ async def make(games: Games, *ids: str) -> None:
 async def versions(games: Games, id: str) -> list[int]:
     stored = await games.load(id)
     assert stored is not None
-    return [each.at for each in stored.rows]
+    return [each.at for each in stored.events]
 
 
 def run(story: Callable[[], Awaitable[None]]) -> None:
@@ -73,11 +74,11 @@ def test_an_event_that_follows_nothing_is_refused(address: str) -> None:
     async def story() -> None:
         async with writing(address) as (games, writer):
             await make(games, "hole")
-            assert await writer.append(row("hole", 0), SUMMARY)
-            assert not await writer.append(row("hole", 2), SUMMARY)
-            assert not await writer.append(row("hole", 0), SUMMARY)
-            assert not await writer.append(row("nowhere", 0), SUMMARY)
-            together = [writer.append(row("hole", at), SUMMARY) for at in (2, 1)]
+            assert await writer.append("hole", event(0), SUMMARY)
+            assert not await writer.append("hole", event(2), SUMMARY)
+            assert not await writer.append("hole", event(0), SUMMARY)
+            assert not await writer.append("nowhere", event(0), SUMMARY)
+            together = [writer.append("hole", event(at), SUMMARY) for at in (2, 1)]
             assert await asyncio.gather(*together) == [False, True]
             assert await versions(games, "hole") == [0, 1]
             assert await versions_listed(games, "hole") == 2
@@ -94,10 +95,10 @@ def test_one_of_two_for_a_version_is_told_that_it_is_taken(address: str) -> None
     async def story() -> None:
         async with writing(address) as (games, writer):
             await make(games, "twice")
-            both = [writer.append(row("twice", 0, words), SUMMARY) for words in "ab"]
+            both = [writer.append("twice", event(0, words), SUMMARY) for words in "ab"]
             assert sorted(await asyncio.gather(*both)) == [False, True]
-            assert await writer.append(row("twice", 1, id="x"), SUMMARY)
-            assert not await writer.append(row("twice", 2, id="x"), SUMMARY)  # a message sent again
+            assert await writer.append("twice", event(1, id="x"), SUMMARY)
+            assert not await writer.append("twice", event(2, id="x"), SUMMARY)  # sent again
             assert await versions(games, "twice") == [0, 1]
 
     run(story)
@@ -109,7 +110,7 @@ def test_two_nodes_leave_no_hole_and_never_wait_for_each_other(address: str) -> 
 
     async def node(writer: Writer, ids: list[str]) -> int:
         async def play(id: str) -> int:
-            return sum([await writer.append(row(id, at), SUMMARY) for at in range(moves)])
+            return sum([await writer.append(id, event(at), SUMMARY) for at in range(moves)])
 
         return sum(await asyncio.gather(*[play(id) for id in ids]))
 
@@ -134,7 +135,7 @@ def test_bad_data_harms_one_request(address: str) -> None:
             await make(games, *ids)
             before = writer.commits
             appended = [
-                writer.append(row(id, 0, "\ud800" if id == "group17" else "2r4"), SUMMARY)
+                writer.append(id, event(0, "\ud800" if id == "group17" else "2r4"), SUMMARY)
                 for id in ids
             ]
             answers = await asyncio.gather(*appended, return_exceptions=True)
@@ -153,11 +154,12 @@ def test_a_group_is_kept_whole_or_not_at_all(address: str) -> None:
     async def story() -> None:
         async with writing(address) as (games, _):
             await make(games, "whole")
-            sit = Row("whole", 0, "sit", 0, "bob - Bob", 1_000, None)
+            sit = Event(0, "sit", 0, "bob - Bob", 1_000)
 
             async def fail() -> None:
                 async with games.database.write() as connection:
-                    assert await commit(connection, [(sit, SUMMARY)]) == {("whole", 0)}
+                    taken = await commit(connection, [Entry("whole", sit, SUMMARY)])
+                    assert taken == {("whole", 0)}
                     raise ZeroDivisionError
 
             with pytest.raises(ZeroDivisionError):
@@ -173,7 +175,7 @@ def test_an_outage_is_told_at_once(monkeypatch: pytest.MonkeyPatch, address: str
     """If the database is away, it is asked once for a group and not for each of its events."""
     tries = 0
 
-    async def fail(connection: AsyncConnection, group: list[tuple[Row, Summary]]) -> set[object]:
+    async def fail(connection: AsyncConnection, group: list[Entry]) -> set[object]:
         nonlocal tries
         tries += 1
         raise OperationalError("INSERT", {}, sqlite3.OperationalError("disk I/O error"))
@@ -183,12 +185,12 @@ def test_an_outage_is_told_at_once(monkeypatch: pytest.MonkeyPatch, address: str
             ids = [f"outage{n}" for n in range(40)]
             await make(games, *ids)
             monkeypatch.setattr(module, "commit", fail)
-            appended = [writer.append(row(id, 0), SUMMARY) for id in ids]
+            appended = [writer.append(id, event(0), SUMMARY) for id in ids]
             answers = await asyncio.gather(*appended, return_exceptions=True)
             assert {type(answer) for answer in answers} == {Unavailable}
             assert (tries, writer.failures) == (1, 40)
             monkeypatch.setattr(module, "commit", commit)
-            assert await writer.append(row("outage0", 0), SUMMARY)  # it goes on
+            assert await writer.append("outage0", event(0), SUMMARY)  # it goes on
 
     run(story)
 
@@ -202,9 +204,9 @@ def test_a_writer_that_dies_comes_back(monkeypatch: pytest.MonkeyPatch, address:
             with monkeypatch.context() as patch:
                 patch.setattr(writer, "_commit", None)
                 with pytest.raises(RuntimeError, match="interrupted"):
-                    await writer.append(row("dies", 0), SUMMARY)
+                    await writer.append("dies", event(0), SUMMARY)
             assert writer.tasks.failures == {"writer": 1}
-            assert await writer.append(row("dies", 0), SUMMARY)
+            assert await writer.append("dies", event(0), SUMMARY)
 
     run(story)
 
@@ -215,9 +217,9 @@ def test_what_is_not_committed_leaves_nothing(address: str) -> None:
             await make(games, "broken-off")
             with suppress(ZeroDivisionError):
                 async with writer.database.write() as connection:
-                    assert await commit(connection, [(row("broken-off", 0), SUMMARY)])
+                    assert await commit(connection, [Entry("broken-off", event(0), SUMMARY)])
                     raise ZeroDivisionError
             assert await versions(games, "broken-off") == []
-            assert await writer.append(row("broken-off", 0), SUMMARY)
+            assert await writer.append("broken-off", event(0), SUMMARY)
 
     asyncio.run(check())

@@ -5,14 +5,14 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tilewright.store import writer
 from tilewright.store.database import Database, Unavailable
-from tilewright.store.writer import Row, Summary
+from tilewright.store.writer import Entry
 
 FATES = ("before", "undone", "after", "late")
 commit = writer.commit
@@ -60,7 +60,7 @@ class Flaky(Database):
         if fate == "after":
             raise self.outage()
 
-    async def commit_late(self, group: list[tuple[Row, Summary]]) -> None:
+    async def commit_late(self, group: Sequence[Entry]) -> None:
         """Commit a group whose answer was lost while it was still on its way."""
         await asyncio.sleep(self.rng.random() / 100)
         async with super().write() as connection:
@@ -68,7 +68,7 @@ class Flaky(Database):
 
 
 async def commit_or_not(
-    connection: AsyncConnection, group: list[tuple[Row, Summary]]
+    connection: AsyncConnection, group: Sequence[Entry]
 ) -> set[tuple[str, int]]:
     """In place of `writer.commit`: the connection may be lost before the commit is through."""
     flaky = connection.info.get("flaky")

@@ -14,9 +14,10 @@ from tests.table.flaky import Flaky
 from tilewright.store.database import Unavailable
 from tilewright.table import clock as module
 from tilewright.table.clock import REACH, HouseClock
+from tilewright.table.control import TimeControl
 from tilewright.table.hall import Hall
 from tilewright.table.match import DONE, PLAYING
-from tilewright.table.setup import Clock, Setup
+from tilewright.table.setup import Setup
 from tilewright.table.table import Table
 
 HOUR = 3_600_000
@@ -170,7 +171,7 @@ async def hall_of(flaky: Flaky, world: World) -> AsyncIterator[Hall]:
 
 
 async def begin(hall: Hall) -> Table:
-    setup = Setup("classic", OPTIONS, ("me", "open"), Clock("live", seconds=SECONDS))
+    setup = Setup("classic", OPTIONS, ("me", "open"), TimeControl("live", seconds=SECONDS))
     table = await hall.create(setup, "a", "A")
     await table.ask(lambda match, time: match.sit(1, "b", "B", b"", time))
     assert table.match.status == PLAYING
@@ -222,7 +223,7 @@ def test_outages_and_restarts_are_charged_to_nobody(tmp_path: Path) -> None:
                 move = str(table.match.state.legal_moves()[0])
                 await hall.clock.beat()
                 await table.play("a", table.match.at, move)
-                assert table.match.seats[0].left == 6000
+                assert table.match.seats[0].clock.left == 6000
 
     run(story)
 

@@ -23,7 +23,7 @@ from tilewright.table.event import Event, Refused, Unreadable
 from tilewright.table.hall import Hall
 from tilewright.table.match import DONE, PLAYING, UNDONE, fold
 from tilewright.table.setup import Setup, from_json
-from tilewright.table.table import Table, to_event
+from tilewright.table.table import Table
 
 
 class Air:
@@ -117,7 +117,7 @@ async def seat_two(hall: Hall) -> Table:
 async def log_of(hall: Hall, id: str) -> list[Event]:
     stored = await hall.games.load(id)
     assert stored is not None
-    log = [to_event(row) for row in stored.rows]
+    log = stored.events
     assert [event.at for event in log] == list(range(len(log)))
     fold(from_json(stored.setup), stored.secret, log)
     return log
@@ -271,8 +271,9 @@ def test_a_table_whose_log_breaks_is_closed(tmp_path: Path) -> None:
             table = await seat_two(hall)
             viewer = Ear("a")
             table.join(viewer)
-            strange = writer.Row(table.id, table.match.at, "play", 0, "nonsense", 0, None)
-            assert await hall.writer.append(strange, writer.Summary("playing", "a", None))
+            strange = Event(table.match.at, "play", 0, "nonsense", 0)
+            summary = writer.Summary("playing", "a", None)
+            assert await hall.writer.append(table.id, strange, summary)
             with pytest.raises(Unreadable):
                 await table.play(*first_move(table))
             assert viewer.closed

@@ -10,7 +10,8 @@ import pytest
 
 import tilewright as tw
 from tilewright.store.database import Database
-from tilewright.store.writer import Row, Summary
+from tilewright.store.event import Event
+from tilewright.store.writer import Summary
 from tilewright.table import table as table_module
 from tilewright.table.hall import Hall
 from tilewright.table.setup import Setup, to_json
@@ -62,8 +63,8 @@ async def play(path: Path, game: str, secret: bytes, deal: str) -> list[object]:
     for at, (kind, seat, text) in enumerate(
         (("sit", 0, "a - Ann"), ("sit", 2, "b - Bo"), ("start", -1, deal))
     ):
-        row = Row("G", at, kind, seat, text, 0, None)
-        assert await hall.writer.append(row, Summary("playing", "a", None))
+        event = Event(at, kind, seat, text, 0)
+        assert await hall.writer.append("G", event, Summary("playing", "a", None))
     table: Table = await hall.table("G")
     ears = [Ear("a"), Ear("b"), Ear("")]
     for ear in ears:

@@ -21,7 +21,6 @@ from tilewright.table.event import Event, Refused
 from tilewright.table.hall import Hall
 from tilewright.table.match import PLAYING, Match, fold
 from tilewright.table.setup import Setup
-from tilewright.table.table import to_event
 
 T = TypeVar("T")
 NODES = st.integers(0, 1)
@@ -214,7 +213,7 @@ class Cluster(RuleBasedStateMachine):
                 stored = await hall.games.load(self.game)
                 known = table.match
             assert stored is not None
-            events = [to_event(row) for row in stored.rows]
+            events = stored.events
             assert [event.at for event in events] == list(range(len(events)))
             mine = fold(known.setup, stored.secret, events[: known.at])
             assert known == mine, "a node knows the log, or the beginning of it"

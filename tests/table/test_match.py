@@ -7,9 +7,11 @@ import json
 import pytest
 
 import tilewright as tw
+from tilewright.classic import State
+from tilewright.table.control import TimeControl
 from tilewright.table.event import Event, Refused
 from tilewright.table.match import DONE, PLAYING, STAND_IN, WAITING, Match, fold
-from tilewright.table.setup import Clock, Setup, from_json, to_json
+from tilewright.table.setup import Setup, from_json, to_json
 
 CLASSIC2 = str(tw.classic.new_game(2).options)
 CLASSIC3 = str(tw.classic.new_game(3).options)
@@ -248,12 +250,12 @@ def test_without_playing_on_the_game_ends_when_someone_leaves() -> None:
 
 
 def test_a_live_clock() -> None:
-    sitting = two(clock=Clock("live", seconds=10, increment=2))
+    sitting = two(clock=TimeControl("live", seconds=10, increment=2))
     match = sitting.match
     assert match.deadline == 10_000
     sitting.time = 4_000
     sitting.play()
-    assert match.seats[0].left == 8_000
+    assert match.seats[0].clock.left == 8_000
     assert match.deadline == 14_000
     assert match.flag(13_999) is None
     with refused("time"):
@@ -264,13 +266,13 @@ def test_a_live_clock() -> None:
 
 
 def test_a_clock_of_days() -> None:
-    sitting = two(clock=Clock("days", days=2))
+    sitting = two(clock=TimeControl("days", days=2))
     day = 86_400_000
     assert sitting.match.deadline == 2 * day
     sitting.time = day
     sitting.play()
     assert sitting.match.deadline == 3 * day
-    assert sitting.match.seats[0].left == 2 * day
+    assert sitting.match.seats[0].clock.left == 2 * day
 
 
 def test_a_game_to_its_end() -> None:
@@ -316,11 +318,12 @@ def test_bad_setups_are_refused(change: dict[str, object]) -> None:
 )
 def test_bad_clocks_are_refused(clock: dict[str, object]) -> None:
     with pytest.raises(ValueError, match="clock"):
-        Clock(**clock)  # type: ignore[arg-type]
+        TimeControl(**clock)  # type: ignore[arg-type]
 
 
 def test_setups_are_kept_as_json() -> None:
-    setup = Setup("classic", CLASSIC2, ("me", "open"), Clock("days", days=3), rated=True, daily="x")
+    days = TimeControl("days", days=3)
+    setup = Setup("classic", CLASSIC2, ("me", "open"), days, rated=True, daily="x")
     assert from_json(to_json(setup)) == setup
     begun = Setup("classic", CLASSIC2, ("me", "open"), start=str(tw.classic.new_game(2)))
     assert from_json(to_json(begun)) == begun
@@ -331,3 +334,24 @@ def test_setups_of_earlier_releases_can_be_read() -> None:
     kept = json.loads(to_json(setup))
     del kept["start"]
     assert from_json(json.dumps(kept)) == setup
+
+
+def test_every_move_is_read_and_played_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    sitting, counts = two(), {"parse_move": 0, "play": 0, "step": 0}
+    for place, name in ((tw.classic, "parse_move"), (State, "play"), (State, "step")):
+
+        def count(*words: object, name: str = name, real: object = getattr(place, name)) -> object:
+            counts[name] += 1
+            return real(*words)  # type: ignore[operator]
+
+        monkeypatch.setattr(place, name, count)
+    match = sitting.match
+    while match.state.round == 1:  # the last move is answered by nature
+        before = len(match.log)
+        counts.update(dict.fromkeys(counts, 0))
+        match.apply(match.play(match.seats[match.turn].user, str(match.state.legal_moves()[0]), 0))
+        assert counts == {"parse_move": 0, "play": 0, "step": len(match.log) - before}
+    assert len(match.log) - before == 2
+    event = match.play(match.seats[match.turn].user, str(match.state.legal_moves()[0]), 0)
+    twin = event._replace()  # as another node reads it
+    assert match.after(twin) == match.after(event)

@@ -12,12 +12,13 @@ import pytest
 import tilewright as tw
 from tilewright.store.database import Database
 from tilewright.table import hall as module
+from tilewright.table.control import TimeControl
 from tilewright.table.hall import Hall
-from tilewright.table.setup import Clock, Setup
+from tilewright.table.setup import Setup
 from tilewright.table.thinking import Thinking
 
 OPTIONS = str(tw.GAMES["classic"].new_game(2).options)
-DAY, BLITZ = Clock("days", days=1), Clock("live", seconds=10)
+DAY, BLITZ = TimeControl("days", days=1), TimeControl("live", seconds=10)
 
 
 class Silent(Thinking):
@@ -48,7 +49,7 @@ async def opened(path: Path, *, let: bool = True) -> AsyncIterator[tuple[Hall, S
         await database.close()
 
 
-async def begin(hall: Hall, clock: Clock, *seats: str) -> str:
+async def begin(hall: Hall, clock: TimeControl, *seats: str) -> str:
     table = await hall.create(Setup("classic", OPTIONS, seats, clock), "a", "A")
     if "open" in seats:
         await table.ask(lambda match, time: match.sit(1, "b", "B", b"", time))
@@ -62,9 +63,9 @@ def test_a_start_opens_only_what_waits(tmp_path: Path, monkeypatch: pytest.Monke
     async def story() -> None:
         async with opened(tmp_path, let=False) as (hall, _):
             far = [await begin(hall, DAY, "me", "open") for _ in range(3)]
-            free = await begin(hall, Clock(), "me", "open")
+            free = await begin(hall, TimeControl(), "me", "open")
             near = await begin(hall, BLITZ, "me", "open")
-            bots = [await begin(hall, Clock(), "bot:random", "me") for _ in range(5)]
+            bots = [await begin(hall, TimeControl(), "bot:random", "me") for _ in range(5)]
         async with opened(tmp_path) as (hall, thinking):
             assert not hall.tables  # ready before anything is read
             while not (near in hall.tables and set(bots) <= set(thinking.asked)):
@@ -84,7 +85,7 @@ def test_bots_are_taken_up_by_and_by(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
     async def story() -> None:
         async with opened(tmp_path, let=False) as (hall, _):
-            bots = [await begin(hall, Clock(), "bot:random", "me") for _ in range(8)]
+            bots = [await begin(hall, TimeControl(), "bot:random", "me") for _ in range(8)]
         async with opened(tmp_path, let=False) as (hall, thinking):
             while len(thinking.asked) < 3:
                 await asyncio.sleep(0.001)

@@ -22,7 +22,7 @@ from tilewright.store.database import Database
 from tilewright.store.games import Games
 from tilewright.store.users import LOOK_ALIKES, name_key
 from tilewright.table.event import Refused
-from tilewright.table.table import fold_rows
+from tilewright.table.table import fold_stored
 from tilewright.web.app import create_app
 from tilewright.web.naming import clean_name
 from tilewright.web.settings import Settings
@@ -705,7 +705,7 @@ def test_leaving_deletes_what_is_mine(node: Node) -> None:
             for game in (over, playing, waiting, stood):
                 stored = await Games(database).load(game)
                 assert stored is not None
-                assert "gone" in fold_rows(stored).record().seats or game == stood
+                assert "gone" in fold_stored(stored).record().seats or game == stood
             await database.close()
             again = await two.http.post("/api/account", json=body)
             assert again.status_code == 201  # the name is free

@@ -16,10 +16,11 @@ from tests.web.servers import postgres
 from tests.web.visit import NOT_ASKED, urls, visit
 from tilewright.store.accounts import Accounts
 from tilewright.store.database import Database
+from tilewright.store.event import Event
 from tilewright.store.games import Games
 from tilewright.store.results import Result, Results, SeatResult
 from tilewright.store.schema import events, games, players
-from tilewright.store.writer import Row, Summary, Writer
+from tilewright.store.writer import Summary, Writer
 from tilewright.table.clock import now
 
 
@@ -167,7 +168,7 @@ def test_games_that_wait_are_found_by_index(address: str) -> None:
         }
         for id, summary in summaries.items():
             await games.create(id, "{}", b"", host="ann", public=False, now=0)
-            await writer.append(Row(id, 0, "start", -1, "", 1_000, None), summary)
+            await writer.append(id, Event(0, "start", -1, "", 1_000), summary)
         with heard(database) as statements:
             assert await games.due(10_000) == ["clock"]
             assert await games.left_to_bots() == ["bot"]

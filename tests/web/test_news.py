@@ -24,7 +24,8 @@ from tilewright.games import game
 from tilewright.store.schema import users
 from tilewright.store.users import User
 from tilewright.table.clock import now
-from tilewright.table.setup import Clock, Setup
+from tilewright.table.control import TimeControl
+from tilewright.table.setup import Setup
 from tilewright.table.table import Table
 from tilewright.web.house import House
 from tilewright.web.mail import TURN
@@ -32,7 +33,7 @@ from tilewright.web.news import MAILS, News
 from tilewright.web.settings import Settings
 from tilewright.web.webhook import Failed, is_allowed, post, resolve, webhook_key
 
-DAYS = Clock("days", days=3)
+DAYS = TimeControl("days", days=3)
 PAUSES = (0.05, 0.1)
 
 
@@ -62,7 +63,7 @@ async def person(house: House, name: str, **columns: object) -> User:
 
 
 async def started(
-    house: House, *people: User, rules: str = "classic", clock: Clock = DAYS
+    house: House, *people: User, rules: str = "classic", clock: TimeControl = DAYS
 ) -> Table:
     """A table where these people play."""
     plans = ("me",) + ("open",) * (len(people) - 1)
@@ -178,8 +179,8 @@ def test_who_is_at_the_table_is_not_told(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
-@pytest.mark.parametrize("clock", [Clock(), Clock("live", seconds=600)])
-def test_only_games_of_days_make_news(tmp_path: Path, clock: Clock) -> None:
+@pytest.mark.parametrize("clock", [TimeControl(), TimeControl("live", seconds=600)])
+def test_only_games_of_days_make_news(tmp_path: Path, clock: TimeControl) -> None:
     async def story() -> None:
         async with Hook() as hook, opened(tmp_path) as house:
             people = [await person(house, name, webhook=hook.url) for name in ("Ann", "Bob")]

@@ -19,7 +19,7 @@ from tests.children import follow
 from tests.web.client import Person, play_on, receive
 from tests.web.servers import Node, redis, running
 from tests.web.test_news import opened, person, play, started, until
-from tilewright.table.setup import Clock
+from tilewright.table.control import TimeControl
 from tilewright.web import stream as stream_module
 from tilewright.web.stream import Stream
 
@@ -184,7 +184,7 @@ def test_a_stream_shows_signs_of_life_and_ends_with_its_session(
     async def story() -> None:
         async with opened(tmp_path) as house:
             ann, bob = await person(house, "Ann"), await person(house, "Bob")
-            table = await started(house, ann, bob, clock=Clock())
+            table = await started(house, ann, bob, clock=TimeControl())
             stream = Stream(house, bob)
             stream.open()
             lines = stream.lines()
@@ -208,7 +208,7 @@ def test_a_seat_that_is_played_on_gets_no_turns(tmp_path: Path) -> None:
     async def story() -> None:
         async with opened(tmp_path) as house:
             people = [await person(house, name) for name in ("Ann", "Bob", "Cid")]
-            table = await started(house, *people, clock=Clock())
+            table = await started(house, *people, clock=TimeControl())
             stream = Stream(house, people[0])
             stream.open()
             lines = stream.lines()

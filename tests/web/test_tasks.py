@@ -18,13 +18,15 @@ from sqlalchemy import update
 import tilewright
 from tilewright import supervision
 from tilewright.store.database import Unavailable
+from tilewright.store.event import Event
 from tilewright.store.recovery import Recovery
 from tilewright.store.schema import users
-from tilewright.store.writer import Row, Summary
+from tilewright.store.writer import Summary
 from tilewright.table import clock, hall
 from tilewright.table.clock import now
+from tilewright.table.control import TimeControl
 from tilewright.table.match import DONE, PLAYING
-from tilewright.table.setup import Clock, Setup
+from tilewright.table.setup import Setup
 from tilewright.table.table import Table
 from tilewright.web import connections, letters, limits, results
 from tilewright.web.house import House
@@ -84,13 +86,13 @@ async def opened(path: Path) -> AsyncIterator[House]:
         await house.close()
 
 
-async def table_of(house: House, *seats: str, clock: Clock = Clock()) -> Table:  # noqa: B008
+async def table_of(house: House, *seats: str, clock: TimeControl = TimeControl()) -> Table:  # noqa: B008
     """A table of Ann and whoever sits with her."""
     ann = await house.users.by_name("Ann") or await house.users.create("Ann", "person", now())
     return await house.hall.create(Setup("classic", OPTIONS, seats, clock), ann.id, "Ann")
 
 
-async def full_table(house: House, clock: Clock = Clock()) -> Table:  # noqa: B008
+async def full_table(house: House, clock: TimeControl = TimeControl()) -> Table:  # noqa: B008
     table = await table_of(house, "me", "open", clock=clock)
     bob = await house.users.create("Bob", "person", now())
     async with house.database.write() as connection:
@@ -125,8 +127,9 @@ async def a_game_starts(house: House, once: Once) -> None:
     table = await table_of(house, "me", "open")
     once.armed = True
 
-    async def append(row: Row, summary: Summary) -> bool:
-        return bool(await (once if row.kind == "start" else once.real)(row, summary))
+    async def append(game: str, event: Event, summary: Summary) -> bool:
+        real = once if event.kind == "start" else once.real
+        return bool(await real(game, event, summary))
 
     house.hall.writer.append = append  # type: ignore[method-assign]
     await table.ask(lambda match, time: match.sit(1, "b", "Bob", b"", time))
@@ -151,7 +154,7 @@ async def a_result_is_kept(house: House, once: Once) -> None:
 
 async def news_are_told(house: House, once: Once) -> None:
     once.armed = True
-    table = await full_table(house, Clock("days", days=1))
+    table = await full_table(house, TimeControl("days", days=1))
     move = str(table.match.state.legal_moves()[0])
     await table.play(table.match.seats[0].user, table.match.at, move)
     await until(lambda: once.well)
@@ -191,9 +194,9 @@ TASKS: dict[str, tuple[str, Story]] = {
     "writer": ("hall.writer._commit", a_bot_moves),
     "turn": ("hall.thinking.choose", a_bot_moves),
     "start": ("hall.writer.append", a_game_starts),
-    "catch-up": ("hall.games.rows_from", a_table_catches_up),
+    "catch-up": ("hall.games.events_from", a_table_catches_up),
     "result": ("referee.results.settle", a_result_is_kept),
-    "news": ("hall.games.rows_from", news_are_told),
+    "news": ("hall.games.events_from", news_are_told),
     "mail": ("", an_owner_is_told),
     "warming": ("hall.thinking.get_ready", the_search_is_warmed),
 }

@@ -7,7 +7,7 @@ import Board from "./Board.svelte";
 import { places } from "./places";
 import Scene from "./Scene.svelte";
 import { stages } from "./story";
-import { move, step, tell } from "./words";
+import { bonuses, move, step, tell } from "./words";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -29,6 +29,7 @@ export const classic: Telling<ClassicState> = {
   stages,
   move,
   tell,
+  bonuses,
   step,
   draw,
 };

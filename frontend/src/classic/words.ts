@@ -86,6 +86,8 @@ export const runs = (step: Step): string =>
     ? m.classic_runs({ across: Number(step.across), down: Number(step.down) })
     : m.classic_alone();
 
+export const bonuses = { row: m.kind_row, column: m.kind_column, color: m.kind_color };
+
 /** A scoring step: "wall, line 3, red: 2 across, 3 down" */
 export function step(step: Step): string {
   switch (step.code) {

@@ -54,6 +54,8 @@ export interface Telling<S extends State = State> {
   move(played: Played, state: S | null): string;
   /** Every move of a log in words; `state` is the one after it. */
   tell(log: Played[], state: S): string[];
+  /** The names of the bonuses at the end of the game, by code, in the order of the score sheet. */
+  bonuses: Record<string, () => string>;
   /** A scoring step in words: "red in row 3: 2 across + 3 down". */
   step(step: Step): string;
   /** A tile to fly. */

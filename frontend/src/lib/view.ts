@@ -3,8 +3,12 @@
 export type Rules = "classic" | "pavilion";
 export type Heap = number[]; // how many of each colour
 
+/** What a step belongs to: the move itself, what it costs at once, the end of the round, of the game. */
+export type Kind = "taking" | "loss" | "round" | "end";
+
 export interface Step {
   seat: number;
+  kind: Kind;
   code: string;
   points: number;
   [name: string]: number | string;
@@ -177,6 +181,7 @@ export interface Ply {
   scores: number[];
 }
 
+export const isBonus = (step: Step): boolean => step.kind === "end" && step.points > 0;
 export const sum = (heap: readonly number[]): number => heap.reduce((a, b) => a + b, 0);
 export const worth = (steps: readonly Step[] | undefined): number =>
   (steps ?? []).reduce((points, step) => points + step.points, 0);

@@ -5,7 +5,7 @@ import type { PavilionState } from "../lib/view";
 import Board from "./Board.svelte";
 import { draw, places, stages } from "./places";
 import Scene from "./Scene.svelte";
-import { move, step, tell } from "./words";
+import { bonuses, move, step, tell } from "./words";
 
 export const pavilion: Telling<PavilionState> = {
   Scene,
@@ -14,6 +14,7 @@ export const pavilion: Telling<PavilionState> = {
   stages,
   move,
   tell,
+  bonuses,
   step,
   draw,
 };

@@ -100,4 +100,4 @@ export function sensible(passes: Choices["passes"], next: number): Heap {
 }
 
 export const isFeature = (step: Step): boolean => /^(pillar|statue|window)$/.test(step.code);
-export const isLoss = (step: Step): boolean => /^(marker|discard|leftover)$/.test(step.code);
+export const isLoss = (step: Step): boolean => "loss" in step;

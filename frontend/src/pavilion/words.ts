@@ -91,6 +91,8 @@ export function tell(log: Played[], state: PavilionState): string[] {
   return log.map((played, at) => move(played, null, took[at]?.tiles));
 }
 
+export const bonuses = { star: m.kind_star, number: m.kind_number };
+
 /** A scoring step in words, without its points. */
 export function step(step: Step): string {
   const number = (key: string): number => Number(step[key] ?? 0);

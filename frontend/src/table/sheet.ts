@@ -1,10 +1,6 @@
 /** Where every point came from: the scoring steps of a game, sorted by round and by kind. */
 
-import type { Ply, Step } from "../lib/view";
-
-const BONUSES = ["row", "column", "color", "star", "number"];
-const LOSSES = ["floor", "marker", "discard", "leftover"];
-export type Kind = "tiles" | "loss" | "row" | "column" | "color" | "star" | "number";
+import { isBonus, type Ply, type Step } from "../lib/view";
 
 export interface Cell {
   steps: Step[]; // those that scored something
@@ -14,13 +10,10 @@ export interface Cell {
 export interface Sheet {
   rounds: { round: number; cells: Cell[] }[]; // tiles and losses
   bonuses: { code: string; cells: Cell[] }[]; // what the end of the game brought
-  parts: Map<Kind, number>[]; // by seat, for the bars
+  parts: Map<string, number>[]; // by seat, for the bars: "tiles", "loss", and bonuses by code
   start: number[]; // the scores at the beginning
   total: number[];
 }
-
-export const kind = (step: Step): Kind =>
-  BONUSES.includes(step.code) ? (step.code as Kind) : LOSSES.includes(step.code) ? "loss" : "tiles";
 
 /** The score sheet of a game up to its last ply. */
 export function sheet(plies: Ply[]): Sheet {
@@ -31,13 +24,13 @@ export function sheet(plies: Ply[]): Sheet {
   const empty = (): Cell[] => Array.from({ length: seats }, () => ({ steps: [], points: 0 }));
   const rounds = new Map<number, Cell[]>();
   const bonuses = new Map<string, Cell[]>();
-  const parts = Array.from({ length: seats }, () => new Map<Kind, number>());
+  const parts = Array.from({ length: seats }, () => new Map<string, number>());
   for (const [i, ply] of plies.entries()) {
     for (const step of ply.steps ?? []) {
       if (!step.points) continue;
-      const code = kind(step);
+      const code = isBonus(step) ? step.code : step.points < 0 ? "loss" : "tiles";
       const round = plies[i - 1]?.round ?? ply.round;
-      const rows: Cell[] = BONUSES.includes(code)
+      const rows: Cell[] = isBonus(step)
         ? (bonuses.get(code) ?? bonuses.set(code, empty()).get(code) ?? [])
         : (rounds.get(round) ?? rounds.set(round, empty()).get(round) ?? []);
       const cell = rows[step.seat];
@@ -50,10 +43,7 @@ export function sheet(plies: Ply[]): Sheet {
   }
   return {
     rounds: [...rounds].sort(([a], [b]) => a - b).map(([round, cells]) => ({ round, cells })),
-    bonuses: BONUSES.flatMap((code) => {
-      const cells = bonuses.get(code);
-      return cells ? [{ code, cells }] : [];
-    }),
+    bonuses: [...bonuses].map(([code, cells]) => ({ code, cells })),
     parts,
     start: first.scores,
     total: last.scores,

@@ -5,7 +5,7 @@ import { type Flight, flights, fly, rest, survey } from "../lib/flight";
 import type { Stage, Telling } from "../lib/scene";
 import { settings, speed } from "../lib/settings.svelte";
 import { sound } from "../lib/sound";
-import type { Played, State, Step } from "../lib/view";
+import { isBonus, type Played, type State, type Step } from "../lib/view";
 
 const TELL = 700; // how long a scoring step stays
 const BEHIND = 3; // with more decisions than this to show, we jump
@@ -88,8 +88,7 @@ export class Show {
       if (signal.aborted) break;
       if (stage.step) {
         this.step = stage.step;
-        if (stage.step.points > 0)
-          sound.score(["row", "column", "color", "star", "number"].includes(stage.step.code));
+        if (stage.step.points > 0) sound.score(isBonus(stage.step));
         else if (stage.step.points < 0) sound.floor();
         await rest(settings.story ? TELL : 0, signal);
         this.step = null;

@@ -18,7 +18,7 @@ from tilewright.classic.board import (
     Wall,
 )
 from tilewright.classic.scoring import bonuses, complete_rows, floor_loss, runs, tile_points
-from tilewright.game import Seat, Step, no_move
+from tilewright.game import Seat, Step, Told, no_move
 from tilewright.market import NOBODY
 from tilewright.tiles import EMPTY, Color, Tiles, add, change, none, replace
 
@@ -29,8 +29,8 @@ PHASES = ("deal", "take", "tile", "over")
 DEAL, TAKE, TILE, END = PHASES
 
 
-def advance(state: State, move: Move, steps: list[Step]) -> State:
-    """The state after a legal move; the scoring it sets off is told in `steps`."""
+def advance(state: State, move: Move, steps: Told) -> State:
+    """The state after a legal move; `steps`, if wanted, are told the scoring it sets off."""
     match move:
         case Take():
             state = take(state, move)
@@ -148,7 +148,7 @@ def columns_for(wall: Wall, row: int, color: Color, side: str) -> list[int]:
     ]
 
 
-def lay(state: State, move: Lay, steps: list[Step]) -> State:
+def lay(state: State, move: Lay, steps: Told) -> State:
     """Lay the tile of a full line on the grey wall."""
     seat = state.seat
     row, column = move.line - 1, move.column - 1
@@ -157,21 +157,23 @@ def lay(state: State, move: Lay, steps: list[Step]) -> State:
 
 
 def lay_tile(
-    player: Player, seat: Seat, row: int, column: int, steps: list[Step]
+    player: Player, seat: Seat, row: int, column: int, steps: Told
 ) -> tuple[Player, Tiles]:
     """Move one tile of a full line to the wall and score it; the others are used up."""
     color = player.lines[row][0]
     wall = replace(player.wall, SIZE * row + column, color)
     across, down = runs(wall, row, column)
     points = tile_points(across, down)
-    numbers = {"row": row + 1, "column": column + 1, "color": color}
-    steps.append(Step(seat, "tile", points, {**numbers, "across": across, "down": down}))
+    if steps is not None:
+        numbers = {"row": row + 1, "column": column + 1, "color": color}
+        numbers |= {"across": across, "down": down}
+        steps.append(Step(seat, "round", "tile", points, numbers))
     lines = replace(player.lines, row, NO_LINE)
     player = player._replace(score=player.score + points, lines=lines, wall=wall)
     return player, change(none(len(player.floor)), color, row)
 
 
-def tile_walls(state: State, steps: list[Step]) -> State:
+def tile_walls(state: State, steps: Told) -> State:
     """Go on tiling from the seat whose turn it is, until a player has a column to choose or the
     round is over."""
     players, lid, seat = list(state.players), state.lid, state.seat
@@ -192,8 +194,9 @@ def tile_walls(state: State, steps: list[Step]) -> State:
                 player = player._replace(lines=replace(player.lines, row, NO_LINE))
                 player, overflow = drop(player, color, count, has_marker=has_marker)
                 lid = change(lid, color, overflow)
-                numbers = {"row": row + 1, "color": color, "tiles": count}
-                steps.append(Step(seat, "stuck", 0, numbers))
+                if steps is not None:
+                    numbers = {"row": row + 1, "color": color, "tiles": count}
+                    steps.append(Step(seat, "round", "stuck", 0, numbers))
         lid = add(lid, player.floor)
         players[seat] = clear_floor(player, seat, steps, has_marker=has_marker)
         seat = (seat + 1) % len(players)
@@ -201,21 +204,23 @@ def tile_walls(state: State, steps: list[Step]) -> State:
             return end_round(state._replace(lid=lid, players=tuple(players)), steps)
 
 
-def clear_floor(player: Player, seat: Seat, steps: list[Step], *, has_marker: bool) -> Player:
+def clear_floor(player: Player, seat: Seat, steps: Told, *, has_marker: bool) -> Player:
     """Lose points for the floor line, down to 0, and empty it."""
     spaces = floor_spaces(player, has_marker=has_marker)
     if not spaces:
         return player
     loss = floor_loss(spaces)
     score = max(0, player.score - loss)
-    steps.append(Step(seat, "floor", score - player.score, {"spaces": spaces, "loss": loss}))
+    if steps is not None:
+        numbers = {"spaces": spaces, "loss": loss}
+        steps.append(Step(seat, "round", "floor", score - player.score, numbers))
     return player._replace(score=score, floor=none(len(player.floor)))
 
 
 # Preparing the next round
 
 
-def end_round(state: State, steps: list[Step]) -> State:
+def end_round(state: State, steps: Told) -> State:
     """Prepare the next round, or end the game."""
     if reason_to_end(state):
         return end_game(state, steps)
@@ -235,14 +240,15 @@ def reason_to_end(state: State) -> str | None:
     return None if any(state.bag) or any(state.lid) else "no_tiles"
 
 
-def end_game(state: State, steps: list[Step]) -> State:
+def end_game(state: State, steps: Told) -> State:
     """Add the bonuses for complete rows, columns and colours."""
     players = []
     for seat, player in enumerate(state.players):
         score = player.score
         for code, which, points in bonuses(player.wall):
-            steps.append(Step(seat, code, points, {code: which}))
             score += points
+            if steps is not None:
+                steps.append(Step(seat, "end", code, points, {code: which}))
         players.append(player._replace(score=score))
     return state._replace(phase=END, seat=state.starter, players=tuple(players))
 
@@ -271,12 +277,13 @@ def preview(state: State, move: Take) -> list[Step]:
             best = max(range(len(ways)), key=lambda way: told[way].points)
             player, step = ways[best], told[best]
         else:
-            step = Step(seat, "stuck", 0, {"row": row + 1, "color": color, "tiles": laid})
+            numbers = {"row": row + 1, "color": color, "tiles": laid}
+            step = Step(seat, "round", "stuck", 0, numbers)
             spaces = min(FLOOR_SPACES, spaces + laid) if row + 1 == move.line else spaces
         if row + 1 == move.line:
             steps.append(step)
     more = spaces - floor_spaces(before, has_marker=has_marker)
     if more:
         loss = floor_loss(spaces) - floor_loss(spaces - more)
-        steps.append(Step(seat, "floor", -loss, {"spaces": more, "loss": loss}))
+        steps.append(Step(seat, "round", "floor", -loss, {"spaces": more, "loss": loss}))
     return steps

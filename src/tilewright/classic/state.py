@@ -71,9 +71,15 @@ class State(NamedTuple):
         sizes = [FACTORY_SIZE] * (len(self.sources) - 1)
         return Deal(market.sample(self.bag, self.lid, sizes, rng))
 
+    def step(self, move: Move) -> tuple[State, tuple[Step, ...]]:
+        """The state after a move, which is trusted to be legal, and the steps that lead there."""
+        steps: list[Step] = []
+        state = rules.advance(self, move, steps)
+        return state, tuple(steps)
+
     def play(self, move: Move) -> State:
         """The state after a move, which is trusted to be legal."""
-        return rules.advance(self, move, [])
+        return rules.advance(self, move, None)
 
     def after(self, *moves: Move | str) -> State:
         """The state after moves, given as text or as values; each is checked."""
@@ -88,9 +94,7 @@ class State(NamedTuple):
 
     def explain(self, move: Move) -> tuple[Step, ...]:
         """The scoring that a move sets off, step by step."""
-        steps: list[Step] = []
-        rules.advance(self, move, steps)
-        return tuple(steps)
+        return self.step(move)[1]
 
     def preview(self, move: Move) -> tuple[Step, ...]:
         """What a move is worth to its player, counting what it will score this round."""

@@ -6,7 +6,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from tilewright import market
-from tilewright.game import Seat, Step, no_move
+from tilewright.game import Kind, Seat, Step, Told, no_move
 from tilewright.market import NOBODY
 from tilewright.pavilion.board import (
     COLORS,
@@ -39,8 +39,8 @@ PHASES = ("fill", "deal", "take", "place", "pick", "refill", "over")
 FILL, DEAL, TAKE, PLACE, PICK, REFILL, END = PHASES
 
 
-def advance(state: State, move: Move, steps: list[Step]) -> State:
-    """The state after a legal move; the scoring it sets off is told in `steps`."""
+def advance(state: State, move: Move, steps: Told) -> State:
+    """The state after a legal move; `steps`, if wanted, are told the scoring it sets off."""
     match move:
         case Take():
             return take(state, move, steps)
@@ -69,25 +69,22 @@ def legal_moves(state: State) -> list[Move]:
     return []
 
 
-def lose(state: State, seat: Seat, tiles: int, code: str, steps: list[Step]) -> tuple[Player, ...]:
+def lose(
+    state: State, seat: Seat, tiles: int, code: str, steps: Told, *, kind: Kind = "loss"
+) -> tuple[Player, ...]:
     """Take a point for each tile from a seat, down to the edition's lowest score."""
     player = state.players[seat]
-    steps.append(loss(state, seat, tiles, code))
-    score = player.score + steps[-1].points
+    score = max(SCORE_FLOORS[state.options.edition], player.score - tiles)
+    if steps is not None:
+        numbers = {"tiles": tiles, "loss": tiles}
+        steps.append(Step(seat, kind, code, score - player.score, numbers))
     return replace(state.players, seat, player._replace(score=score))
-
-
-def loss(state: State, seat: Seat, tiles: int, code: str) -> Step:
-    """What a seat loses for so many tiles."""
-    score = state.players[seat].score
-    left = max(SCORE_FLOORS[state.options.edition], score - tiles)
-    return Step(seat, code, left - score, {"tiles": tiles, "loss": tiles})
 
 
 # Taking tiles
 
 
-def take(state: State, move: Take, steps: list[Step]) -> State:
+def take(state: State, move: Take, steps: Told) -> State:
     """Take tiles, and the marker with its loss if it still lies in the centre one takes from."""
     taken, sources = market.take(state.sources, move.source, move.color, joker=state.joker)
     seat = state.seat
@@ -137,7 +134,7 @@ def placements(state: State) -> list[Place]:
     return found
 
 
-def place(state: State, move: Place, steps: list[Step]) -> State:
+def place(state: State, move: Place, steps: Told) -> State:
     """Place a tile, score its run, and owe the player the bonus tiles of surrounded features."""
     seat = state.seat
     player, joker = state.players[seat], state.joker
@@ -158,20 +155,22 @@ def place(state: State, move: Place, steps: list[Step]) -> State:
     return state._replace(phase=PICK) if picks else end_turn(state)
 
 
-def score_place(state: State, move: Place, spaces: Spaces, steps: list[Step]) -> tuple[int, int]:
+def score_place(state: State, move: Place, spaces: Spaces, steps: Told) -> tuple[int, int]:
     """The points of a placement on the board as it is after it, and the bonus tiles to pick."""
     seat, space = state.seat, SLOTS * move.star + move.slot - 1
     points = run(spaces[SLOTS * move.star : SLOTS * move.star + SLOTS], move.slot - 1)
-    number = NUMBERS[state.options.board][space]
-    numbers = {"star": move.star, "slot": move.slot, "color": move.color, "number": number}
-    steps.append(Step(seat, "place", points, numbers))
-    due = 0
-    for feature in surrounded(spaces, space):
-        steps.append(Step(seat, feature.kind, 0, {"star": feature.star, "tiles": feature.tiles}))
-        due += feature.tiles
+    completed = surrounded(spaces, space)
+    due = sum([feature.tiles for feature in completed])
     picks = min(due, sum(state.supply))
-    if picks < due:
-        steps.append(Step(seat, "short", 0, {"due": due, "tiles": picks}))
+    if steps is not None:
+        number = NUMBERS[state.options.board][space]
+        numbers = {"star": move.star, "slot": move.slot, "color": move.color, "number": number}
+        steps.append(Step(seat, "taking", "place", points, numbers))
+        for feature in completed:
+            numbers = {"star": feature.star, "tiles": feature.tiles}
+            steps.append(Step(seat, "taking", feature.kind, 0, numbers))
+        if picks < due:
+            steps.append(Step(seat, "taking", "short", 0, {"due": due, "tiles": picks}))
     return points, picks
 
 
@@ -196,7 +195,7 @@ def passes(state: State) -> list[Pass]:
     return [Pass(kept) for kept in choices if sum(kept) <= MOST_KEPT]
 
 
-def pass_turn(state: State, move: Pass, steps: list[Step]) -> State:
+def pass_turn(state: State, move: Pass, steps: Told) -> State:
     """Keep some tiles, discard the others at a point each, and sit out the rest of the round."""
     seat = state.seat
     discarded = subtract(state.players[seat].hand, move.kept)
@@ -256,7 +255,7 @@ def deal(state: State, move: Deal) -> State:
     return state._replace(phase=TAKE, sources=sources, bag=bag, tower=tower)
 
 
-def end_round(state: State, steps: list[Step]) -> State:
+def end_round(state: State, steps: Told) -> State:
     """Prepare the next round, or end the game after the last one."""
     if reason_to_end(state):
         return end_game(state, steps)
@@ -277,17 +276,18 @@ def reason_to_end(state: State) -> str | None:
     return "rounds" if state.round == ROUNDS else None
 
 
-def end_game(state: State, steps: list[Step]) -> State:
+def end_game(state: State, steps: Told) -> State:
     """Add the bonuses for stars and numbers, then take a point for each tile left over."""
     for seat, player in enumerate(state.players):
         score = player.score
         for code, numbers, points in bonuses(player.spaces, state.options.board):
-            steps.append(Step(seat, code, points, numbers))
             score += points
+            if steps is not None:
+                steps.append(Step(seat, "end", code, points, numbers))
         player = player._replace(score=score)
         state = state._replace(players=replace(state.players, seat, player))
         if any(player.hand):
-            players = lose(state, seat, sum(player.hand), "leftover", steps)
+            players = lose(state, seat, sum(player.hand), "leftover", steps, kind="end")
             player = players[seat]._replace(hand=none(COLORS))
             state = state._replace(
                 tower=add(state.tower, state.players[seat].hand),
@@ -303,7 +303,7 @@ def preview(state: State, move: Move) -> list[Step]:
         case Take(source, color):
             if source == market.CENTRE and state.marker == NOBODY:
                 taken, _ = market.take(state.sources, source, color, joker=state.joker)
-                steps.append(loss(state, seat, sum(taken), "marker"))
+                lose(state, seat, sum(taken), "marker", steps)
         case Place():
             space = SLOTS * move.star + move.slot - 1
             spaces = replace(state.players[seat].spaces, space, move.color)
@@ -311,7 +311,7 @@ def preview(state: State, move: Move) -> list[Step]:
         case Pass(kept):
             discarded = sum(state.players[seat].hand) - sum(kept)
             if discarded:
-                steps.append(loss(state, seat, discarded, "discard"))
+                lose(state, seat, discarded, "discard", steps)
         case Pick() | Refill() | Deal():
             pass
         case _:

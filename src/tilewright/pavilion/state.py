@@ -86,9 +86,15 @@ class State(NamedTuple):
         gap = SUPPLY_SIZE - sum(self.supply)
         return Refill(*market.sample(self.bag, self.tower, [gap], rng))
 
+    def step(self, move: Move) -> tuple[State, tuple[Step, ...]]:
+        """The state after a move, which is trusted to be legal, and the steps that lead there."""
+        steps: list[Step] = []
+        state = rules.advance(self, move, steps)
+        return state, tuple(steps)
+
     def play(self, move: Move) -> State:
         """The state after a move, which is trusted to be legal."""
-        return rules.advance(self, move, [])
+        return rules.advance(self, move, None)
 
     def after(self, *moves: Move | str) -> State:
         """The state after moves, given as text or as values; each is checked."""
@@ -103,9 +109,7 @@ class State(NamedTuple):
 
     def explain(self, move: Move) -> tuple[Step, ...]:
         """The scoring that a move sets off, step by step."""
-        steps: list[Step] = []
-        rules.advance(self, move, steps)
-        return tuple(steps)
+        return self.step(move)[1]
 
     def preview(self, move: Move) -> tuple[Step, ...]:
         """What a move is worth to its player, without what the end of the game adds."""

@@ -9,8 +9,8 @@ from sqlalchemy import ColumnElement, Select, func, insert, literal, select, tup
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tilewright.store.database import Database
+from tilewright.store.event import Event
 from tilewright.store.schema import chat, events, games, players, users
-from tilewright.store.writer import Row
 
 LOBBY_SIZE = 50
 AT_ONCE = 500  # ids in one query
@@ -24,7 +24,7 @@ class Stored(NamedTuple):
     secret: bytes
     host: str
     rematch: str
-    rows: list[Row]
+    events: list[Event]
 
 
 class Listed(NamedTuple):
@@ -108,20 +108,12 @@ class Games:
             found = (await connection.execute(select(*columns).where(games.c.id == id))).first()
             if found is None:
                 return None
-            rows = await connection.execute(
-                select(events).where(events.c.game == id).order_by(events.c.at)
-            )
-            return Stored(
-                id, found.setup, found.secret, found.host, found.rematch, [Row(*r) for r in rows]
-            )
+            return Stored(id, *found, await _events(connection, id))
 
-    async def rows_from(self, id: str, at: int) -> list[Row]:
+    async def events_from(self, id: str, at: int) -> list[Event]:
         """The events of a game from a version on."""
         async with self.database.read() as connection:
-            rows = await connection.execute(
-                select(events).where(events.c.game == id, events.c.at >= at).order_by(events.c.at)
-            )
-            return [Row(*row) for row in rows]
+            return await _events(connection, id, at)
 
     async def versions(self, ids: Sequence[str]) -> dict[str, int]:
         """How far games are."""
@@ -225,6 +217,11 @@ class Games:
             return [Remark(*row) for row in await connection.execute(query)][::-1]
 
 
+async def _events(connection: AsyncConnection, id: str, at: int = 0) -> list[Event]:
+    log = select(*_EVENT).where(events.c.game == id, events.c.at >= at).order_by(events.c.at)
+    return [Event(*row) for row in await connection.execute(log)]
+
+
 async def end_of(connection: AsyncConnection, game: str) -> ColumnElement[Any]:
     """Where a game stands among those that are over; an unknown one comes first."""
     query = select(games.c.updated).where(games.c.id == game)
@@ -240,6 +237,7 @@ def _count_current(user: str) -> Select[int]:
     return select(func.count()).where(games.c.id.in_(union(sits, hosts)), is_current)
 
 
+_EVENT = [events.c[name] for name in Event._fields]
 _LISTED = (
     games.c.id,
     games.c.setup,

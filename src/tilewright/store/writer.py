@@ -10,15 +10,19 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple, TypeAlias
 
 from sqlalchemy import delete, insert, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tilewright import metrics
 from tilewright.store.database import Database, is_bad_data
+from tilewright.store.event import Event
 from tilewright.store.schema import players
 from tilewright.supervision import Supervisor
+
+Key: TypeAlias = tuple[str, int]  # game and version
 
 MOST_AT_ONCE = 500
 COLUMNS = {
@@ -36,18 +40,6 @@ UPDATE = text(
 )
 
 
-class Row(NamedTuple):
-    """An event as it is stored."""
-
-    game: str
-    at: int
-    kind: str
-    seat: int
-    text: str
-    time: int
-    id: str | None
-
-
 class Summary(NamedTuple):
     """What a list of games shows of a log."""
 
@@ -57,11 +49,23 @@ class Summary(NamedTuple):
     updated: int | None = None  # by the time of day; None if that is the time of the event
 
 
-class Waiting(NamedTuple):
-    """An event that waits to be committed, and who is told about it."""
+class Entry(NamedTuple):
+    """An event in the log of its game, and the summary of the log with it."""
 
-    row: Row
+    game: str
+    event: Event
     summary: Summary
+
+    @property
+    def key(self) -> Key:
+        """What no other entry has."""
+        return self.game, self.event.at
+
+
+class Waiting(NamedTuple):
+    """An entry that waits to be committed, and who is told about it."""
+
+    entry: Entry
     done: asyncio.Future[bool]
 
 
@@ -93,13 +97,13 @@ class Writer:
         """How many events wait for the next transaction."""
         return len(self._waiting)
 
-    async def append(self, row: Row, summary: Summary) -> bool:
+    async def append(self, game: str, event: Event, summary: Summary) -> bool:
         """Commit an event; False if its game is not at its version. If it raises, the event may be
         kept or not, but for bad data, which is not."""
         if self._closing:
             raise RuntimeError("the writer is closed")
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self._waiting.append(Waiting(row, summary, done))
+        self._waiting.append(Waiting(Entry(game, event, summary), done))
         self._wake.set()
         return await done
 
@@ -111,7 +115,7 @@ class Writer:
                 continue
             group, self._waiting = self._waiting[:MOST_AT_ONCE], self._waiting[MOST_AT_ONCE:]
             try:
-                await self._commit(sorted(group, key=lambda each: each.row[:2]))
+                await self._commit(sorted(group, key=lambda each: each.entry.key))
             finally:  # whatever happens, nobody waits for ever
                 for each in group:
                     if not each.done.done():
@@ -120,12 +124,12 @@ class Writer:
     async def _commit(self, group: list[Waiting]) -> None:
         """Commit a group. If it has bad data, each half is tried, so that a bad event harms no
         other; an outage is told to all at once."""
-        first = {each.row[:2]: each for each in reversed(group)}  # one event a version
-        chosen = [each for each in group if first[each.row[:2]] is each]
+        first = {each.entry.key: each for each in reversed(group)}  # one event a version
+        chosen = [each for each in group if first[each.entry.key] is each]
         begin = time.monotonic()
         try:
             async with self.database.write() as connection:
-                taken = await commit(connection, [(each.row, each.summary) for each in chosen])
+                taken = await commit(connection, [each.entry for each in chosen])
         except Exception as error:
             if is_bad_data(error) and len(group) > 1:
                 half = len(group) // 2
@@ -143,12 +147,10 @@ class Writer:
         self.events += len(taken)
         for each in group:
             if not each.done.done():
-                each.done.set_result(first[each.row[:2]] is each and each.row[:2] in taken)
+                each.done.set_result(first[each.entry.key] is each and each.entry.key in taken)
 
 
-async def commit(
-    connection: AsyncConnection, group: list[tuple[Row, Summary]]
-) -> set[tuple[str, int]]:
+async def commit(connection: AsyncConnection, group: Sequence[Entry]) -> set[Key]:
     """Insert the events that follow the last of their games, and the summaries of these games.
 
     In the order of the games, so that two nodes with the same games never wait for each other.
@@ -166,27 +168,27 @@ async def commit(
     )
     parameters = {
         f"{name}{n}": value
-        for n, (row, _) in enumerate(group)
-        for name, value in row._asdict().items()
+        for n, entry in enumerate(group)
+        for name, value in zip(COLUMNS, (entry.game, *entry.event), strict=True)
     }
     taken = {(game, at) for game, at in await connection.execute(append, parameters)}
-    for row, _ in group:
-        if row.kind in ("sit", "stand") and (row.game, row.at) in taken:
-            place = (players.c.game == row.game, players.c.seat == row.seat)
+    kept = [entry for entry in group if entry.key in taken]
+    for game, event, _ in kept:
+        if event.kind in ("sit", "stand"):
+            place = (players.c.game == game, players.c.seat == event.seat)
             await connection.execute(delete(players).where(*place))
-            if row.kind == "sit":
-                user = row.text.split(" ", 1)[0]
-                values = {"game": row.game, "seat": row.seat, "user": user}
+            if event.kind == "sit":
+                user = event.text.split(" ", 1)[0]
+                values = {"game": game, "seat": event.seat, "user": user}
                 await connection.execute(insert(players).values(values))
     updates = [
         {
             **summary._asdict(),
-            "game": row.game,
-            "at": row.at + 1,
-            "updated": row.time if summary.updated is None else summary.updated,
+            "game": game,
+            "at": event.at + 1,
+            "updated": event.time if summary.updated is None else summary.updated,
         }
-        for row, summary in group
-        if (row.game, row.at) in taken
+        for game, event, summary in kept
     ]
     if updates:
         await connection.execute(UPDATE, updates)

@@ -15,6 +15,7 @@ from tilewright.fairness import DealStream, commitment
 from tilewright.game import CHANCE, OVER, IllegalMove, InvalidNotation, Step
 from tilewright.games import AnyMove, AnyState, game
 from tilewright.record import Record
+from tilewright.table.control import Clock
 from tilewright.table.daily import closes
 from tilewright.table.event import NOBODY, Event, Refused
 from tilewright.table.setup import BOT, HOT_SEAT, Setup
@@ -29,10 +30,10 @@ class Seat:
     """Who sits on a seat, and how they are doing."""
 
     plan: str  # as in the setup
+    clock: Clock
     user: str = ""  # empty for bots and open seats
     name: str = ""
     nonce: bytes = b""
-    left: int | None = None  # milliseconds on the clock when its turn began
     out: str = ""  # why the seat is played on by a bot
 
     @property
@@ -54,6 +55,22 @@ class Played(NamedTuple):
 
 
 @dataclass(slots=True)
+class Walk:
+    """The moves of one event as they are played, each of them once."""
+
+    at: int
+    state: AnyState
+    played: list[Played] = field(default_factory=list)
+    event: Event | None = None  # that tells them, once it is granted
+
+    def add(self, move: AnyMove, *, decided: bool = False) -> None:
+        """Play a move."""
+        seat = NOBODY if self.state.turn == CHANCE else self.state.turn
+        self.state, steps = self.state.step(move)
+        self.played.append(Played(seat, move, self.at, decided, steps))
+
+
+@dataclass(slots=True)
 class Match:
     """One game at a table, from its setup to its result."""
 
@@ -70,13 +87,14 @@ class Match:
     ending: str = ""  # finished, resigned, left, time, agreed, aborted
     ranks: tuple[int, ...] = ()
     ids: dict[str, int] = field(default_factory=dict)  # of messages, to their event or UNDONE
+    granted: Walk | None = field(default=None, repr=False, compare=False)  # may be committed next
 
     def __post_init__(self) -> None:
         """Seat the bots."""
         self.state = self.setup.begin()
         for plan in self.setup.seats:
             name = plan.removeprefix(BOT) if plan.startswith(BOT) else ""
-            self.seats.append(Seat(plan, name=name, left=self.setup.clock.budget))
+            self.seats.append(Seat(plan, self.setup.clock.clock(), name=name))
 
     # What is known
 
@@ -105,8 +123,7 @@ class Match:
         """When the seat to move runs out of time."""
         if self.turn < 0 or self.seats[self.turn].bot:
             return None
-        left = self.seats[self.turn].left
-        return None if left is None else self.since + left
+        return self.seats[self.turn].clock.deadline(self.since)
 
     def seats_of(self, user: str) -> list[int]:
         """The seats a user holds."""
@@ -162,41 +179,37 @@ class Match:
 
     def _start(self, event: Event) -> None:
         self.status = PLAYING
-        self._follow(event, decided=False)
+        self._follow(event)
         self.since = event.time
 
     def _play(self, event: Event) -> None:
         self.asked = None
-        seat, clock = self.seats[event.seat], self.setup.clock
-        if seat.left is not None and not seat.bot:
-            if clock.kind == "live":
-                spent = max(0, event.time - self.since)
-                seat.left = max(0, seat.left - spent) + 1000 * clock.increment
-            else:
-                seat.left = clock.budget
-        self._follow(event, decided=True)
+        seat = self.seats[event.seat]
+        if not seat.bot:
+            seat.clock = seat.clock.after_move(event.time - self.since)
+        self._follow(event)
         self.since = event.time
 
-    def _follow(self, event: Event, *, decided: bool) -> None:
-        parse_move = game(self.setup.game).parse_move
-        for text in event.text.split():
-            move = parse_move(text)
-            who = NOBODY if self.state.turn == CHANCE else self.state.turn
-            steps = self.state.explain(move)
-            self.log.append(Played(who, move, event.at, decided, steps))
-            self.state = self.state.play(move)
-            decided = False
+    def _follow(self, event: Event) -> None:
+        """Go where the moves of an event lead; one that was granted here has been there already."""
+        walk, self.granted = self.granted, None
+        if walk is None or walk.event is not event:
+            parse_move = game(self.setup.game).parse_move
+            walk = Walk(event.at, self.state)
+            for text in event.text.split():
+                walk.add(parse_move(text), decided=event.kind == "play" and not walk.played)
+        self.log += walk.played
+        self.state = walk.state
         if self.state.turn == OVER:
             self._finish("finished")
 
     def _undo(self, event: Event) -> None:
         self.asked = None
         back = int(event.text)
-        for played in self.log:  # what was taken back earns no increment
+        for played in self.log:
             if played.at >= back and played.decided:
                 seat = self.seats[played.seat]
-                if seat.left is not None and self.setup.clock.kind == "live":
-                    seat.left = max(0, seat.left - 1000 * self.setup.clock.increment)
+                seat.clock = seat.clock.after_undo()
         self.log = [played for played in self.log if played.at < back]
         self.ids = {id: at if at < back else UNDONE for id, at in self.ids.items()}
         self.state = self.setup.begin()
@@ -241,9 +254,7 @@ class Match:
             raise Refused("started", "the game has started already")
         if not all(seat.user or seat.bot for seat in self.seats):
             raise Refused("not_full", "not all seats are taken yet")
-        moves: list[AnyMove] = []
-        self._add_nature(self.state, moves, 0)
-        return Event(self.at, "start", NOBODY, " ".join(map(str, moves)), now)
+        return self._grant(Walk(self.at, self.state), "start", NOBODY, now)
 
     def play(
         self,
@@ -251,7 +262,7 @@ class Match:
         text: str,
         now: int,
         *,
-        id: str = "",
+        id: str | None = None,
         bot: bool = False,
         automatic: Callable[[int], bool] = lambda seat: False,
     ) -> Event:
@@ -265,9 +276,9 @@ class Match:
             raise Refused("notation", str(error)) from None
         except IllegalMove as error:
             raise Refused("illegal", str(error)) from None
-        moves = [move]
-        self._add_nature(self.state.play(move), moves, self.draws, automatic)
-        return Event(self.at, "play", seat, " ".join(map(str, moves)), now, id)
+        walk = Walk(self.at, self.state)
+        walk.add(move, decided=True)
+        return self._grant(walk, "play", seat, now, id=id, automatic=automatic)
 
     def _seat_to_move(self, user: str, *, bot: bool) -> int:
         if self.status == WAITING:
@@ -282,25 +293,32 @@ class Match:
             raise Refused("not_your_turn", f"it is the turn of seat {seat}")
         return seat
 
-    def _add_nature(
+    def _grant(
         self,
-        state: AnyState,
-        moves: list[AnyMove],
-        draws: int,
+        walk: Walk,
+        kind: str,
+        seat: int,
+        now: int,
+        *,
+        id: str | None = None,
         automatic: Callable[[int], bool] = lambda seat: False,
-    ) -> None:
-        """Add nature's answers, and moves that are the only ones for seats that wish it."""
-        nonces = [seat.nonce for seat in self.seats] if any(s.nonce for s in self.seats) else []
-        while state.turn != OVER:
-            if state.turn == CHANCE:
-                move = state.sample(DealStream(self.secret, nonces, draws))
+    ) -> Event:
+        """The event of a walk, with nature's answers and moves that are the only ones for seats
+        that wish it."""
+        nonces = [s.nonce for s in self.seats] if any(s.nonce for s in self.seats) else []
+        draws = self.draws
+        while (turn := walk.state.turn) != OVER:
+            if turn == CHANCE:
+                walk.add(walk.state.sample(DealStream(self.secret, nonces, draws)))
                 draws += 1
-            elif automatic(state.turn) and len(legal := state.legal_moves()) == 1:
-                move = legal[0]
+            elif automatic(turn) and len(legal := walk.state.legal_moves()) == 1:
+                walk.add(legal[0])
             else:
-                return
-            moves.append(move)
-            state = state.play(move)
+                break
+        text = " ".join([str(played.move) for played in walk.played])
+        walk.event = Event(self.at, kind, seat, text, now, id)
+        self.granted = walk
+        return walk.event
 
     def sit(self, seat: int, user: str, name: str, nonce: bytes, now: int) -> Event:
         """Take an open seat before the start."""

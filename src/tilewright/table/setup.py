@@ -4,42 +4,16 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass
-from typing import Literal
 
 from tilewright.bots import BOTS, DEFAULT, shown
 from tilewright.game import OVER, expected
 from tilewright.games import AnyState, begin, parse
+from tilewright.table.control import UNLIMITED, TimeControl
 
-ClockKind = Literal["none", "live", "days"]
 HOT_SEAT = "me:"  # a person on the host's own device: `me:Ann`
 BOT = "bot:"  # a bot by name: `bot:tiler`
 SEATS = ("open", "me", "me:NAME", "bot:NAME")
 HIGHEST = 9999  # round and score of a start, so that what follows can be written as well
-
-
-@dataclass(frozen=True, slots=True)
-class Clock:
-    """How long a seat may think: not limited, so many seconds for the whole game with an increment
-    for every decision, or so many days for each decision."""
-
-    kind: ClockKind = "none"
-    seconds: int = 0  # live: for the whole game
-    increment: int = 0  # live: seconds added for every decision
-    days: int = 0  # days: for every decision
-
-    def __post_init__(self) -> None:
-        """Check that the numbers fit the kind."""
-        if self.kind == "live" and not (10 <= self.seconds <= 86400 and 0 <= self.increment <= 600):
-            raise ValueError("clock: expected 10 to 86400 seconds and an increment of 0 to 600")
-        if self.kind == "days" and not 1 <= self.days <= 30:
-            raise ValueError("clock: expected 1 to 30 days")
-
-    @property
-    def budget(self) -> int | None:
-        """Milliseconds at the start, or for each decision; None without a clock."""
-        if self.kind == "none":
-            return None
-        return 1000 * self.seconds if self.kind == "live" else 86_400_000 * self.days
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +23,7 @@ class Setup:
     game: str
     options: str  # in words, as in a record: `players=2 wall=coloured round_limit=40`
     seats: tuple[str, ...]  # `open`, `me`, `me:Ann`, `bot:tiler`
-    clock: Clock = Clock()
+    clock: TimeControl = UNLIMITED
     rated: bool = False
     public: bool = False  # shown in the lobby; else joined by link only
     play_on: bool = True  # a bot plays on for a seat that leaves
@@ -95,7 +69,7 @@ def to_json(setup: Setup) -> str:
 def from_json(text: str) -> Setup:
     """Read a setup as it was kept; a bot that is no longer there is replaced."""
     data = json.loads(text)
-    clock = Clock(**data.pop("clock"))
+    clock = TimeControl(**data.pop("clock"))
     seats = tuple([BOT + DEFAULT if is_gone(seat) else seat for seat in data["seats"]])
     return Setup(**{**data, "seats": seats, "clock": clock})
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias
 from tilewright.record import Record
 from tilewright.store.database import is_bad_data
 from tilewright.store.games import Stored
-from tilewright.store.writer import Row, Summary
+from tilewright.store.writer import Summary
 from tilewright.table.clock import now
 from tilewright.table.event import Event, Refused, Unreadable
 from tilewright.table.match import DONE, PLAYING, UNDONE, Match, fold
@@ -55,7 +55,7 @@ class Table:
         self.hall = hall
         self.id = stored.id
         self.host = stored.host
-        self.match = fold_rows(stored)
+        self.match = fold_stored(stored)
         self.lock = asyncio.Lock()  # of those who commit or catch up
         self.viewers: list[Viewer] = []
         self.away: dict[str, float] = {}  # users on other nodes, and when they were heard of
@@ -129,7 +129,7 @@ class Table:
         if event.kind == "sit":
             await self.hall.learn(after.seats[event.seat].user)
         self._doubtful = event
-        taken = await self.hall.writer.append(self._row(event), _summary(after))
+        taken = await self.hall.writer.append(self.id, event, _summary(after))
         self._doubtful = None
         if taken:
             self.match = after
@@ -141,10 +141,10 @@ class Table:
     async def play(self, user: str, at: int, text: str, *, id: str = "", bot: bool = False) -> None:
         """Make a move in the version the player has seen; a message sent twice counts once."""
 
-        key = f"{user}:{id}" if id else ""  # two players may use the same id
+        key = f"{user}:{id}" if id else None  # two players may use the same id
 
         def decide(match: Match, time: int) -> Event | None:
-            if (played := match.ids.get(key)) == UNDONE:
+            if (played := match.ids.get(key or "")) == UNDONE:
                 raise Refused("stale", "this move was played and taken back")
             if played is not None:
                 return None
@@ -160,11 +160,6 @@ class Table:
         holder = self.match.seats[seat]
         known = self.hall.known.get(holder.user)
         return bool(holder.bot) or (known is not None and known.automatic)
-
-    def _row(self, event: Event) -> Row:
-        return Row(
-            self.id, event.at, event.kind, event.seat, event.text, event.time, event.id or None
-        )
 
     def _check_open(self) -> None:
         if self.closed:
@@ -209,8 +204,7 @@ class Table:
 
     async def _take_in(self) -> list[Event]:
         """Read the events that follow what is known, and show them."""
-        rows = await self.hall.games.rows_from(self.id, self.match.at)
-        events = [to_event(row) for row in rows]
+        events = await self.hall.games.events_from(self.id, self.match.at)
         for event in events:
             self.hall.clock.hear(event.time)
             if event.kind == "sit":
@@ -233,12 +227,12 @@ class Table:
         if stored is None:
             raise Refused("no_game", "there is no such game")
         try:
-            self.match = fold_rows(stored)
+            self.match = fold_stored(stored)
         except Exception as error:
             raise self.hall.set_aside(self.id, error) from error
         self.broadcast(log_from=0)
         self.watch(grace=GRACE)
-        return [to_event(row) for row in stored.rows]
+        return stored.events
 
     # Viewers
 
@@ -377,11 +371,6 @@ def _summary(match: Match) -> Summary:
     return Summary(match.status, user, match.deadline, now())
 
 
-def fold_rows(stored: Stored) -> Match:
+def fold_stored(stored: Stored) -> Match:
     """The match that a stored log tells."""
-    return fold(from_json(stored.setup), stored.secret, map(to_event, stored.rows))
-
-
-def to_event(row: Row) -> Event:
-    """An event as it was stored."""
-    return Event(row.at, row.kind, row.seat, row.text, row.time, row.id or "")
+    return fold(from_json(stored.setup), stored.secret, stored.events)

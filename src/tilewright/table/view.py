@@ -20,13 +20,15 @@ encode = msgspec.json.Encoder().encode
 
 def step_view(step: Step) -> dict[str, object]:
     """A scoring step."""
-    return {"seat": step.seat, "code": step.code, "points": step.points, **step.numbers}
+    told = {"seat": step.seat, "kind": step.kind, "code": step.code, "points": step.points}
+    return {**told, **step.numbers}
 
 
-def move_view(state: AnyState, move: AnyMove) -> dict[str, object]:
-    """A move in a state, -1 being nature's seat, with its scoring."""
-    steps = [step_view(step) for step in state.explain(move)]
-    return {"seat": state.turn, "move": str(move), "steps": steps}
+def move_view(state: AnyState, move: AnyMove) -> tuple[AnyState, dict[str, object]]:
+    """The state after a move, and the move with its scoring, -1 being nature's seat."""
+    after, steps = state.step(move)
+    told = [step_view(step) for step in steps]
+    return after, {"seat": state.turn, "move": str(move), "steps": told}
 
 
 def played_view(played: Played) -> dict[str, object]:
@@ -81,7 +83,7 @@ def table_view(
                 "bot": seat.bot,
                 "online": bool(seat.bot) or seat.user in online,
                 "out": seat.out,
-                "left": seat.left,
+                "left": seat.clock.left,
             }
             for seat, kind in zip(match.seats, kinds, strict=True)
         ],

@@ -48,6 +48,7 @@ def step_data(step: Step) -> dict[str, object]:
     """A step of scoring for programs."""
     return {
         "seat": step.seat,
+        "kind": step.kind,
         "code": step.code,
         "points": step.points,
         "numbers": dict(step.numbers),
@@ -140,13 +141,13 @@ def record_data(record: Record, ply: int | None = None) -> dict[str, object]:
     plies: list[dict[str, object]] = []
     state = record.start
     for number, move in enumerate(record.moves, 1):
-        after = state.play(move)
+        after, steps = state.step(move)
         plies.append(
             {
                 "ply": number,
                 "turn": state.turn,
                 "move": str(move),
-                "steps": [step_data(step) for step in state.explain(move)],
+                "steps": [step_data(step) for step in steps],
                 "position": str(after),
                 "scores": list(after.scores),
             }

@@ -104,7 +104,7 @@ class Play:
             if not isinstance(move, pavilion.Refill):
                 say(f"{story.say(before, move).capitalize()}.", style="bold")
         else:
-            say(f"{story.move_line(session.name(before.turn), before, move)}.")
+            say(f"{story.move_line(session.name(before.turn), before, move, steps)}.")
         chapters = story.chapters(steps, before.round)
         for heading, scored in chapters:
             say(heading, style="bold")

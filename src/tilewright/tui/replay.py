@@ -52,11 +52,13 @@ def show_ply(record: Record, ply: int, terminal: Terminal, *, whole: bool = Fals
 def tell_move(record: Record, ply: int, terminal: Terminal) -> None:
     """Say a move with its number, what it scored, and the comment on it."""
     before, move = cut(record, ply - 1).state, record.moves[ply - 1]
+    steps = before.explain(move)
     if before.turn == CHANCE:
         terminal.say(f"{ply}. {move}: {story.say(before, move)}.")
     else:
-        terminal.say(f"{ply}. {story.move_line(record.seats[before.turn], before, move)}.")
-    for heading, scored in story.chapters(before.explain(move), before.round):
+        name = record.seats[before.turn]
+        terminal.say(f"{ply}. {story.move_line(name, before, move, steps)}.")
+    for heading, scored in story.chapters(steps, before.round):
         terminal.say(heading, style="bold")
         for step in scored:
             terminal.say(f"  {record.seats[step.seat]}: {story.tell(step)}")

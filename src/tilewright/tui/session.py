@@ -55,9 +55,8 @@ class Session:
         return self._add(move)
 
     def _add(self, move: AnyMove) -> tuple[Step, ...]:
-        steps = self.state.explain(move)
         self.record = self.record.play(move)
-        self.state = self.state.play(move)
+        self.state, steps = self.state.step(move)
         if self.state.turn == OVER and "commitment" in self.record.tags:
             tags = {**self.record.tags, "secret": self.secret.hex()}
             self.record = replace(self.record, tags=tags)

@@ -11,11 +11,6 @@ from tilewright.market import NOBODY
 from tilewright.pavilion.board import MULTICOLOR, NUMBERS, SLOTS, STAR_NAMES, STARS
 from tilewright.tiles import Tiles, subtract
 
-# When a step is told: with its move, when the round is over, or when the game is over.
-AT_ONCE = ("place", "pillar", "statue", "window", "short", "marker", "discard")
-AFTER_ROUND = ("tile", "stuck", "floor")
-AFTER_GAME = ("row", "column", "color", "star", "number", "leftover")
-
 
 def tell(step: Step) -> str:
     """Say one step of scoring: `red to row 3: 2 across + 3 down = 5`."""
@@ -183,21 +178,21 @@ def join(parts: list[str]) -> str:
 def chapters(steps: Sequence[Step], number: int) -> list[tuple[str, list[Step]]]:
     """The steps that are told at the end of a round and of the game, each with a heading."""
     found = [
-        (f"Round {number} is scored.", [step for step in steps if step.code in AFTER_ROUND]),
-        ("The game is over.", [step for step in steps if step.code in AFTER_GAME]),
+        (f"Round {number} is scored.", [step for step in steps if step.kind == "round"]),
+        ("The game is over.", [step for step in steps if step.kind == "end"]),
     ]
     return [(heading, scored) for heading, scored in found if scored]
 
 
-def move_line(name: str, state: AnyState, move: AnyMove) -> str:
+def move_line(name: str, state: AnyState, move: AnyMove, steps: Sequence[Step]) -> str:
     """A move and what it scores at once, in one line."""
     words = f"{name} {move}: {say(state, move)}"
-    for step in state.explain(move):
-        match step.code:
-            case "place":
+    for step in steps:
+        match step.kind, step.code:
+            case "taking", "place":
                 words += f"; {tell_run(step)}"
-            case "marker" | "discard":  # the move itself says how many tiles
-                words += f": {tell_loss(step)}"
-            case code if code in AT_ONCE:
+            case "taking", _:
                 words += f"; {tell(step)}"
+            case "loss", _:  # the move itself says how many tiles
+                words += f": {tell_loss(step)}"
     return words

@@ -54,7 +54,7 @@ from tilewright.table import archive
 from tilewright.table.clock import now
 from tilewright.table.event import Event, Refused, Unreadable
 from tilewright.table.match import DONE, PLAYING, WAITING, Match
-from tilewright.table.table import fold_rows
+from tilewright.table.table import fold_stored
 from tilewright.web import names, passwords, people
 from tilewright.web.attempts import address, attempt
 from tilewright.web.guard import Window
@@ -340,7 +340,7 @@ async def current_record(house: House, id: str) -> str:
     stored = await house.hall.games.load(id)
     assert stored is not None
     try:
-        return await asyncio.to_thread(lambda: str(fold_rows(stored).record()))
+        return await asyncio.to_thread(lambda: str(fold_stored(stored).record()))
     except Exception as error:
         house.hall.set_aside(id, error)
         return ""

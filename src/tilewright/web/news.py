@@ -118,7 +118,7 @@ class News:
 
     async def _is_new(self, table: Table, turn: Turn) -> bool:
         """Whether the last event gave the turn to someone who did not have it."""
-        last = (await self.house.hall.games.rows_from(turn.game, turn.at - 1))[0]
+        last = (await self.house.hall.games.events_from(turn.game, turn.at - 1))[0]
         if last.kind == "play":
             mover = table.match.seats[last.seat]
             return bool(mover.bot) or mover.user != turn.user

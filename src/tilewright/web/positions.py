@@ -44,8 +44,8 @@ def play(line: Line) -> Response:
     log = []
     for text in line.moves:
         move = read_move(state, text)
-        log.append(move_view(state, move))
-        state = state.play(move)
+        state, told = move_view(state, move)
+        log.append(told)
     view: dict[str, object] = {
         "rules": state.game,
         "options": str(state.options),

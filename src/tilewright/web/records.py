@@ -41,11 +41,11 @@ async def position(id: str, ply: int, house: TheHouse) -> Response:
     record = await find(id, house)
     if not 0 <= ply <= len(record.moves):
         raise Refused("not_found", f"the game has {len(record.moves)} moves")
-    before = record.undo(len(record.moves) - ply + 1).state if ply else record.start
-    state = before.play(record.moves[ply - 1]) if ply else before
-    view = {"ply": ply, "of": len(record.moves), **state_view(state)}
+    state, played = record.start, dict[str, object]()
     if ply:
-        view |= move_view(before, record.moves[ply - 1])
+        before = record.undo(len(record.moves) - ply + 1).state
+        state, played = move_view(before, record.moves[ply - 1])
+    view = {"ply": ply, "of": len(record.moves), **state_view(state), **played}
     return Response(encode(view), media_type="application/json")
 
 
@@ -61,8 +61,7 @@ def tell(record: Record) -> bytes:
     state = record.start
     plies = [{"ply": 0, **state_view(state)}]
     for ply, move in enumerate(record.moves, 1):
-        played = move_view(state, move)
-        state = state.play(move)
+        state, played = move_view(state, move)
         plies.append({"ply": ply, **played, **state_view(state)})
     return encode({"of": len(record.moves), "plies": plies})
 

@@ -14,9 +14,10 @@ from tilewright.bots import DEFAULT
 from tilewright.game import InvalidNotation, expected
 from tilewright.games import AnyState, game, parse
 from tilewright.store.games import Listed
+from tilewright.table.control import TimeControl
 from tilewright.table.event import Refused
 from tilewright.table.match import DONE
-from tilewright.table.setup import BOT, HOT_SEAT, Clock, Setup, from_json
+from tilewright.table.setup import BOT, HOT_SEAT, Setup, from_json
 from tilewright.table.table import Table
 from tilewright.web import door
 from tilewright.web.errors import Problem
@@ -145,7 +146,7 @@ def make_setup(new: NewTable, daily: str = "") -> Setup:
             game=state.game,
             options=str(state.options),
             seats=tuple([clean_seat(seat) for seat in new.seats]),
-            clock=Clock(**new.clock.model_dump()),
+            clock=TimeControl(**new.clock.model_dump()),
             rated=new.rated,
             public=new.public,
             play_on=new.play_on,
