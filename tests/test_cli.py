@@ -15,8 +15,8 @@ import pytest
 import tilewright as tw
 from tests.children import follow
 from tests.tui.table import Table, sit_down
+from tilewright import games
 from tilewright.bots import LEVELS, warming
-from tilewright.tui import count
 from tilewright.tui.files import read_record
 
 ROOT = Path(__file__).parent.parent
@@ -304,7 +304,7 @@ def test_perft_table(run: Table) -> None:
         cells = [row["game"], row["players"], row["side"], *row["counts"]]
         assert re.search(r"\s+".join(map(str, cells)), table)
     sides = {(row["game"], row["side"]) for row in rows}
-    assert sides == {(name, side) for name, (_, both) in count.SIDES.items() for side in both}
+    assert sides == {(name, side) for name in tw.GAMES for side in games.sides(name)}
 
 
 def test_bots(run: Table) -> None:

@@ -36,6 +36,10 @@ HEIGHT = {name: height for height, row in enumerate(LAYERS) for name in row}
 IMPURE = set(
     "home metrics fast engine compute arena train envs store table web tui commands cli".split()
 )
+# A game's folder holds its rules, and beside them what layers need of the game: that belongs to the
+# layer, not to the rules.
+GAMES = ("classic", "pavilion")
+PARTS = {"statistics": "statistics", "estimate": "bots", "training": "train", "terminal": "tui"}
 SEARCH = ("classic", "pavilion", "sight", "evaluate", "tree", "search")  # in bots: compiled
 PURE = [name for name in HEIGHT if name not in IMPURE]
 MODULES = sorted(path for path in SOURCE.rglob("*.py") if path != SOURCE / "__init__.py")
@@ -43,7 +47,19 @@ MODULES = sorted(path for path in SOURCE.rglob("*.py") if path != SOURCE / "__in
 
 def part(path: Path) -> str:
     """The part of the package that a file belongs to."""
-    return path.relative_to(SOURCE).parts[0].removesuffix(".py")
+    return layer([name.removesuffix(".py") for name in path.relative_to(SOURCE).parts])
+
+
+def layer(names: list[str]) -> str:
+    """The layer of a module, given by its name within the package."""
+    if names[0] in GAMES and len(names) > 1:
+        return PARTS.get(names[1], names[0])
+    return names[0]
+
+
+def game_of(names: list[str]) -> str:
+    """The game in whose folder a module is; empty if in none."""
+    return names[0] if names[0] in GAMES else ""
 
 
 def imports(path: Path) -> list[str]:
@@ -73,7 +89,9 @@ def test_imports_point_down(path: Path) -> None:
     for module in imports(path):
         package, _, rest = module.partition(".")
         if package == "tilewright":
-            other = rest.split(".")[0]
+            other = layer(rest.split("."))
+            mine, theirs = game_of(list(path.relative_to(SOURCE).parts)), game_of(rest.split("."))
+            assert not (mine and theirs) or mine == theirs, f"{mine} imports {theirs}"
             if other in ("", "__version__"):
                 assert own not in PURE, f"{own} imports the whole package"
                 continue

@@ -30,7 +30,7 @@ PYTEST = [sys.executable, "-m", "pytest"]
 NPM = [sys.executable, "frontend/npm.py", "run", "--silent"]
 
 # Every line and every branch of these is tested, by these tests.
-PROVEN = ("classic/*", "pavilion/*", "market.py", "record.py")
+PROVEN = ("classic/*.py", "pavilion/*.py", "market.py", "record.py")
 RULES = (
     "classic",
     "pavilion",

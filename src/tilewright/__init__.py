@@ -1,9 +1,9 @@
 """Tilewright: play, study and research Azul (classic) and Azul: Summer Pavilion (pavilion)."""
 
-from tilewright import classic, pavilion
+from tilewright import games
 from tilewright.fairness import DealStream, UnfairDeal, commitment, verify
 from tilewright.game import CHANCE, OVER, IllegalMove, InvalidNotation, State, Step
-from tilewright.games import GAMES, begin, parse
+from tilewright.games import *  # noqa: F403  # the games by their names
 from tilewright.perft import perft
 from tilewright.record import Record, parse_json, parse_record
 
@@ -11,7 +11,6 @@ __version__ = "0.1.0"
 
 __all__ = [
     "CHANCE",
-    "GAMES",
     "OVER",
     "DealStream",
     "IllegalMove",
@@ -20,13 +19,10 @@ __all__ = [
     "State",
     "Step",
     "UnfairDeal",
-    "begin",
-    "classic",
     "commitment",
-    "parse",
     "parse_json",
     "parse_record",
-    "pavilion",
     "perft",
     "verify",
+    *games.__all__,
 ]

@@ -1,10 +1,10 @@
-"""What every game offers: the protocol of a state, scoring steps, and the errors."""
+"""What every game offers: the protocols of a game and a state, scoring steps, and the errors."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from types import UnionType
-from typing import Literal, NamedTuple, Protocol, Self, TypeAlias, TypeVar
+from typing import Any, Literal, NamedTuple, Protocol, Self, TypeAlias, TypeVar
 
 Seat: TypeAlias = int
 
@@ -50,6 +50,7 @@ class Rng(Protocol):
 
 
 MoveT = TypeVar("MoveT")
+AnyMove: TypeAlias = Any  # of the game whose state it is played in
 
 
 class State(Protocol[MoveT]):
@@ -135,6 +136,59 @@ class State(Protocol[MoveT]):
         ...
 
     def _repr_svg_(self) -> str: ...
+
+    def __hash__(self) -> int: ...
+
+
+class Option(NamedTuple):
+    """Something that the players may agree on before a game."""
+
+    name: str
+    values: tuple[str, ...]  # to choose from, the default first
+    form: str  # what is said, in a word: SIDE, N, ORDER
+    about: str = ""  # what the values mean, where they do not say it themselves
+    is_open: bool = False  # whether something else may be said too
+    spelled: Mapping[str, str] = {}  # how a record writes a value, where it is not the word itself
+
+    @property
+    def default(self) -> str:
+        """What is played unless something else is said."""
+        return self.values[0]
+
+
+class Game(Protocol):
+    """A game as a module: its name, its words, its options and how it begins.
+
+    What a layer needs of a game beyond this is a module in the game's own folder, named after what
+    it is for; docs/architecture.md lists them.
+    """
+
+    __name__: str  # of the module
+
+    NAME: str  # as records, addresses and commands name it
+    TITLE: str  # as the box names it
+    RULES: int  # the version of the rules that records name
+    PLAYERS: tuple[int, ...]  # how many may play
+    COLOR_NAMES: tuple[str, ...]
+    COLOR_LETTERS: str
+    OPTIONS: tuple[Option, ...]  # in the order of a record's header
+    SIDE: str  # the option that is the side of the player boards
+
+    def new_game(self, players: int = 2) -> State[Any]:
+        """The beginning of a game; the options of `OPTIONS` are arguments by their names."""
+        ...
+
+    def begin(self, text: str, /) -> State[Any]:
+        """The beginning of a game with the options in words, as in the header of a record."""
+        ...
+
+    def parse(self, text: str, /) -> State[Any]:
+        """Read a position text."""
+        ...
+
+    def parse_move(self, text: str, /) -> AnyMove:
+        """Read a move, which need not be legal anywhere."""
+        ...
 
 
 def rank(keys: Sequence[tuple[int, ...]]) -> tuple[int, ...]:

@@ -1,33 +1,78 @@
-"""The games there are, by name."""
+"""The games there are, by name. A game is registered here and nowhere else."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from importlib import import_module
 from types import ModuleType
 from typing import Any, TypeAlias
 
 from tilewright import classic, pavilion
-from tilewright.game import InvalidNotation, State, expected
+from tilewright.game import AnyMove as AnyMove
+from tilewright.game import Game, InvalidNotation, Option, State, expected
 
-AnyMove: TypeAlias = Any
+__all__ = ["GAMES", "begin", "classic", "parse", "pavilion"]
+
 AnyState: TypeAlias = State[Any]
 
-GAMES: dict[str, ModuleType] = {"classic": classic, "pavilion": pavilion}
+_GAMES: tuple[Game, ...] = (classic, pavilion)
+GAMES = {game.NAME: game for game in _GAMES}
+DEFAULT = next(iter(GAMES))  # what is played unless something else is said
 
 
-def game(name: str) -> ModuleType:
-    """The rules module of a game."""
+def game(name: str) -> Game:
+    """A game by its name."""
     if name not in GAMES:
         raise InvalidNotation(f"unknown game {name!r}: {expected(name, GAMES)}")
     return GAMES[name]
 
 
+def part(name: str, layer: str) -> ModuleType:
+    """What a layer needs of a game: a module in the game's own folder, loaded when asked for."""
+    return import_module(f"{game(name).__name__}.{layer}")
+
+
 def parse(text: str) -> AnyState:
     """Read a position of any game."""
-    state: AnyState = game(text.split(maxsplit=1)[0] if text.strip() else "").parse(text)
-    return state
+    return game(text.split(maxsplit=1)[0] if text.strip() else "").parse(text)
 
 
 def begin(name: str, options: str) -> AnyState:
     """The beginning of a game with options in words: `players=2 wall=grey round_limit=40`."""
-    state: AnyState = game(name).begin(options)
-    return state
+    return game(name).begin(options)
+
+
+def new_game(name: str, players: int = 2, chosen: Mapping[str, object] | None = None) -> AnyState:
+    """The beginning of a game with the options that were chosen, and the usual ones beside them."""
+    rules, chosen = game(name), chosen or {}
+    names = option_names(name)
+    for word in chosen:
+        if word not in names:
+            raise InvalidNotation(f"{word} is no option of {name}: {expected(word, names)}")
+    words = [f"players={players}"]
+    for option in rules.OPTIONS:
+        value = chosen.get(option.name, option.default)
+        value = "none" if value is None else str(value)
+        words.append(f"{option.name}={option.spelled.get(value, value)}")
+    return rules.begin(" ".join(words))
+
+
+def option_names(name: str) -> tuple[str, ...]:
+    """The names of a game's options."""
+    return tuple([option.name for option in game(name).OPTIONS])
+
+
+def option(name: str, word: str) -> Option:
+    """An option of a game."""
+    return next(each for each in game(name).OPTIONS if each.name == word)
+
+
+def sides(name: str) -> tuple[str, ...]:
+    """The sides of the player boards of a game."""
+    return option(name, game(name).SIDE).values
+
+
+def side(state: AnyState) -> str:
+    """The side of the player boards that is played on."""
+    found: str = getattr(state.options, game(state.game).SIDE)
+    return found

@@ -231,4 +231,3 @@ def test_without_a_net_the_estimate_judges(name: str) -> None:
     state = asked(name, 3)
     choice = search.choose(state, Limit(simulations=80), random.Random(0), net=no_net(), way=Way())
     check(state, choice)
-    assert search.board(state) in ("coloured", "grey", "neutral")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -50,8 +51,20 @@ def browser() -> Iterator[Browser]:
         chromium = playwright.chromium.launch(
             executable_path=find_chromium(), args=["--no-sandbox", "--disable-dev-shm-usage"]
         )
+        loop = asyncio._get_running_loop()
+        asyncio._set_running_loop(None)
         yield chromium
+        asyncio._set_running_loop(loop)
         chromium.close()
+
+
+@pytest.fixture(autouse=True)
+def running_loop(browser: Browser) -> Iterator[None]:
+    """Playwright's event loop counts as running while a test of the pages runs, and only then: it
+    would keep later tests of this process from running loops of their own."""
+    asyncio._set_running_loop(browser._impl_obj._loop)
+    yield
+    asyncio._set_running_loop(None)
 
 
 @pytest.fixture

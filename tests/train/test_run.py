@@ -14,6 +14,7 @@ from tilewright import fast
 from tilewright.bots import evaluate
 from tilewright.compute import Pool
 from tilewright.train import run
+from tilewright.train.game import learned
 from tilewright.train.play import Effort
 from tilewright.train.run import Plan, Table, Training, compare
 
@@ -33,7 +34,7 @@ def pool() -> Iterator[Pool]:
 def test_generations(
     game: str, tmp_path: Path, pool: Pool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(run.TEACHERS, game, Effort(full=8, quick=3, share=0.5))
+    monkeypatch.setattr(learned(game), "TEACHER", (8, 3))
     table, folder = Table(game), tmp_path / "learned"
     training = Training(table, folder, PLAN, pool)
     assert training.net is None

@@ -11,8 +11,9 @@ from rich.console import Console
 import tilewright as tw
 from tilewright import pavilion
 from tilewright.bots import BOTS, Limit
-from tilewright.games import AnyState
-from tilewright.tui import count, moves, screen, setup
+from tilewright.games import AnyState, new_game
+from tilewright.tui import screen
+from tilewright.tui.game import on_screen
 
 CLASSIC = (
     "classic players=2 wall=coloured round_limit=40 round=2 phase=take seat=0 starter=0"
@@ -34,7 +35,7 @@ def printed(state: AnyState, *, width: int = 80, height: int | None = None) -> l
 @cache
 def game(name: str, players: int, side: str) -> list[AnyState]:
     """Every position of a game between greedy bots."""
-    state = setup.new_game(name, players, {count.SIDES[name][0]: side})
+    state = new_game(name, players, {tw.GAMES[name].SIDE: side})
     rng = random.Random(1)
     states = [state]
     while state.turn != tw.OVER:
@@ -67,7 +68,7 @@ def test_classic() -> None:
 def test_moves_of_classic() -> None:
     console = Console(width=80, force_terminal=False)
     with console.capture() as capture:
-        console.print(moves.list_moves(tw.parse(CLASSIC), 80))
+        console.print(on_screen(tw.parse(CLASSIC)).list_moves(tw.parse(CLASSIC), 80))
     lines = [line.split() for line in capture.get().splitlines()]
     assert lines[0] == ["take", "1", "2", "3", "4", "5", "-"]
     assert lines[1] == ["0b", "1", "blue", "1/5", "-1"]
@@ -113,7 +114,7 @@ def test_lists_of_moves_stay_short(which: tuple[str, int, str]) -> None:
         if state.turn < 0:
             continue
         with console.capture() as capture:
-            console.print(moves.list_moves(state, 80))
+            console.print(on_screen(state).list_moves(state, 80))
         lines = capture.get().splitlines()
         assert max(map(len, lines)) <= 80
         assert len(lines) <= (38 if state.game == "classic" else 17)

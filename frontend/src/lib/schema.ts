@@ -1449,7 +1449,7 @@ export interface components {
             game: "classic" | "pavilion";
             /**
              * Options
-             * @description Variants: wall, round_limit; edition, board, joker_order, …
+             * @description classic: wall, round_limit; pavilion: edition, board, joker_order, last_round_discard
              * @default {}
              */
             options: {
@@ -1660,7 +1660,7 @@ export interface components {
             game: "classic" | "pavilion";
             /**
              * Options
-             * @description Variants: wall, round_limit; edition, board, joker_order, …
+             * @description classic: wall, round_limit; pavilion: edition, board, joker_order, last_round_discard
              * @default {}
              */
             options: {

@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 
 from tilewright import bots
 from tilewright.arena.entrant import Entrant, parse_entrant
-from tilewright.games import AnyState, begin, game
+from tilewright.games import DEFAULT, AnyState, begin, new_game
 
 LineUp: TypeAlias = tuple[int, ...]  # the number of the entrant on every seat
 
@@ -33,8 +33,8 @@ class Contest:
     """All that decides the games, as plain text: it goes to the workers and into files."""
 
     names: tuple[str, ...]
-    game: str = "classic"
-    options: str = "players=2 wall=coloured round_limit=40"
+    game: str = DEFAULT
+    options: str = str(new_game(DEFAULT).options)
     seed: str = "0"
     schedule: str = ROBIN
 
@@ -93,7 +93,7 @@ class Contest:
     def command(self) -> str:
         """The command line that plays the same games."""
         words = ["tilewright", "arena", *self.names, "--game", self.game]
-        usual = str(game(self.game).new_game(2).options).split()
+        usual = str(new_game(self.game).options).split()
         for option in str(self.start.options).split():
             name, _, value = option.partition("=")
             if option not in usual:

@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -36,7 +36,7 @@ from tilewright.bots.tree import (
 from tilewright.fast import compiling
 from tilewright.fast.compiling import Records
 from tilewright.game import Rng
-from tilewright.games import AnyState, game
+from tilewright.games import AnyState, new_game, side
 
 SIMULATIONS = 2000  # where no limit is given
 NODES, CHILDREN = 600_000, 8_000_000  # room for a search by time
@@ -73,14 +73,7 @@ def _net(path: Path | None) -> Net:
 
 def net_of(state: AnyState) -> Net:
     """The net that plays a configuration; without one, the estimate made by hand."""
-    return _net(net_file(state.game, len(state.scores), board(state)))
-
-
-def board(state: AnyState) -> str:
-    """The side of the board that is played."""
-    options: Any = state.options
-    side: str = options.wall if state.game == "classic" else options.board
-    return side
+    return _net(net_file(state.game, len(state.scores), side(state)))
 
 
 def choose(
@@ -226,7 +219,7 @@ def warm_up(
 
 def _use(name: str) -> None:
     """Search a game in all ways."""
-    state: AnyState = game(name).new_game(2)
+    state = new_game(name)
     luck = random.Random(0)
     while state.turn < 0:
         state = state.play(state.sample(luck))

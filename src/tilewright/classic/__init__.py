@@ -4,6 +4,9 @@ from tilewright.classic.board import (
     COLOR_LETTERS,
     COLOR_NAMES,
     FLOOR,
+    OPTIONS,
+    PLAYERS,
+    SIDE,
     Deal,
     Lay,
     Move,
@@ -14,9 +17,16 @@ from tilewright.classic.board import (
 from tilewright.classic.notation import parse_move
 from tilewright.classic.state import State, begin, new_game, parse
 
+NAME = "classic"
+TITLE = "Azul"
 RULES = 1  # the version of the rules that records name
 
 __all__ = [
+    "NAME",
+    "OPTIONS",
+    "PLAYERS",
+    "SIDE",
+    "TITLE",
     "COLOR_LETTERS",
     "COLOR_NAMES",
     "FLOOR",

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple, TypeAlias
 
-from tilewright.game import show
+from tilewright.game import Option, show
 from tilewright.tiles import EMPTY, Color, Tiles, none, spell
 
 BLUE, YELLOW, RED, BLACK, WHITE = range(5)
 COLORS = 5
-COLOR_NAMES = ("blue", "yellow", "red", "black", "white")
+COLOR_NAMES: tuple[str, ...] = ("blue", "yellow", "red", "black", "white")
 COLOR_LETTERS = "byrkw"
 TILES_PER_COLOR = 20
 
@@ -18,6 +18,13 @@ FLOOR = 0  # the target of a take that goes straight to the floor line
 FLOOR_SPACES = 7
 WALLS = ("coloured", "grey")
 ROUND_LIMIT = 40
+
+PLAYERS: tuple[int, ...] = (2, 3, 4)
+SIDE = "wall"  # the option that is the side of the player boards
+OPTIONS: tuple[Option, ...] = (
+    Option(SIDE, WALLS, "SIDE"),
+    Option("round_limit", (str(ROUND_LIMIT), "none"), "N", "the most rounds, or none", True),
+)
 
 Line: TypeAlias = tuple[Color, int]  # the colour and number of tiles on a pattern line
 Wall: TypeAlias = tuple[Color, ...]  # 25 spaces, at 5 * row + column from the upper left

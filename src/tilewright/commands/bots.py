@@ -6,21 +6,18 @@ from typing import Annotated
 
 import typer
 
-from tilewright.tui import compiled, contest, look, nets, options, setup, training
+from tilewright.commands.variants import NONE, Variant, with_variants
+from tilewright.games import DEFAULT, GAMES, sides
+from tilewright.tui import compiled, contest, look, nets, setup, training
 from tilewright.tui.options import (
-    Board,
-    Edition,
-    JokerOrder,
     Json,
-    LastRoundDiscard,
     NoColor,
     Players,
-    RoundLimit,
-    Wall,
 )
 from tilewright.tui.terminal import Terminal
 
 
+@with_variants
 def arena(
     bot: Annotated[
         list[str],
@@ -30,14 +27,9 @@ def arena(
             "each with a limit of its own if you like: master@50ms, uct@1s, master@400.",
         ),
     ],
-    game: Annotated[str, typer.Option(metavar="NAME", help="classic or pavilion.")] = "classic",
+    game: Annotated[str, typer.Option(metavar="NAME", help=f"{' or '.join(GAMES)}.")] = DEFAULT,
     players: Players = None,
-    wall: Wall = None,
-    round_limit: RoundLimit = None,
-    edition: Edition = None,
-    board: Board = None,
-    joker_order: JokerOrder = None,
-    last_round_discard: LastRoundDiscard = None,
+    variant: Variant = NONE,
     pairs: Annotated[
         int,
         typer.Option(
@@ -86,8 +78,7 @@ def arena(
     Example:
       tilewright arena pupil mason master@50ms --pairs 20 --save arena.jsonl --plot arena.svg
     """
-    chosen = (wall, round_limit, edition, board, joker_order, last_round_discard)
-    start = setup.new_game(game, 2 if players is None else players, options.variant(*chosen))
+    start = setup.new_game(game, 2 if players is None else players, variant)
     order = contest.schedule(gauntlet=gauntlet, ladder=ladder, together=together)
     wish = contest.Wish(bot, start, seed, order, pairs, sprt, save, json, plot)
     contest.hold(wish, Terminal(color=not no_color))
@@ -117,11 +108,15 @@ def bots(
 
 
 def train(
-    game: Annotated[str, typer.Argument(metavar="classic|pavilion", help="Which game.")],
+    game: Annotated[str, typer.Argument(metavar="|".join(GAMES), help="Which game.")],
     players: Annotated[int, typer.Option(metavar="N", help="2, 3 or 4 players.")] = 2,
     board: Annotated[
-        str, typer.Option(metavar="SIDE", help="coloured; or grey (classic), neutral (pavilion).")
-    ] = "coloured",
+        str | None,
+        typer.Option(
+            metavar="SIDE",
+            help="; ".join(f"{name}: {' or '.join(sides(name))}" for name in GAMES) + ".",
+        ),
+    ] = None,
     folder: Annotated[
         str | None,
         typer.Option(
@@ -174,7 +169,7 @@ def train(
     wish = training.Wish(
         game,
         players,
-        board,
+        board or sides(game)[0],
         folder=folder,
         generations=generations,
         minutes=minutes,

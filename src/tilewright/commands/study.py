@@ -6,24 +6,19 @@ from typing import Annotated
 
 import typer
 
-from tilewright.tui import count, look, options, replay, setup
+from tilewright.commands.variants import NONE, Variant, with_variants
+from tilewright.tui import count, look, replay, setup
 from tilewright.tui.files import BadInput
 from tilewright.tui.options import (
-    Board,
-    Edition,
     File,
     From,
     GameName,
-    JokerOrder,
     Json,
-    LastRoundDiscard,
     NoColor,
     Output,
     Players,
     Ply,
     Position,
-    RoundLimit,
-    Wall,
 )
 from tilewright.tui.terminal import Terminal
 
@@ -94,6 +89,7 @@ def draw(position: Position, output: Output = None, ply: Ply = None) -> None:
     look.draw(" ".join(position), output, ply)
 
 
+@with_variants
 def perft(
     game: GameName = None,
     depth: Annotated[int, typer.Option(metavar="N", min=1, help="How many moves deep.")] = 3,
@@ -101,12 +97,7 @@ def perft(
         bool, typer.Option("--table", help="Both games, all numbers of players, both sides.")
     ] = False,
     players: Players = None,
-    wall: Wall = None,
-    round_limit: RoundLimit = None,
-    edition: Edition = None,
-    board: Board = None,
-    joker_order: JokerOrder = None,
-    last_round_discard: LastRoundDiscard = None,
+    variant: Variant = NONE,
     start: From = None,
     json: Json = False,
 ) -> None:
@@ -119,8 +110,7 @@ def perft(
     Example:
       tilewright perft pavilion --depth 3 --players 4 --board neutral
     """
-    chosen = (wall, round_limit, edition, board, joker_order, last_round_discard)
-    wish = setup.Wish(game, players, options.variant(*chosen), position=start)
+    wish = setup.Wish(game, players, variant, position=start)
     if not table:
         count.count(setup.wished_game(wish), depth, as_json=json)
     elif wish.says_something():

@@ -6,22 +6,18 @@ from typing import Annotated
 
 import typer
 
-from tilewright.tui import options, saved, setup
+from tilewright.commands.variants import NONE, Variant, with_variants
+from tilewright.tui import saved, setup
 from tilewright.tui.options import (
-    Board,
-    Edition,
     From,
     GameName,
-    JokerOrder,
-    LastRoundDiscard,
     NoColor,
     Players,
-    RoundLimit,
-    Wall,
 )
 from tilewright.tui.terminal import Terminal
 
 
+@with_variants
 def play(
     game: GameName = None,
     seat: Annotated[
@@ -34,12 +30,7 @@ def play(
         ),
     ] = None,
     players: Players = None,
-    wall: Wall = None,
-    round_limit: RoundLimit = None,
-    edition: Edition = None,
-    board: Board = None,
-    joker_order: JokerOrder = None,
-    last_round_discard: LastRoundDiscard = None,
+    variant: Variant = NONE,
     seed: Annotated[
         str | None, typer.Option(metavar="TEXT", help="The same deals and bots for the same seed.")
     ] = None,
@@ -70,8 +61,7 @@ def play(
     Example:
       tilewright play pavilion --seat Ann --seat mason --save game.txt
     """
-    chosen = (wall, round_limit, edition, board, joker_order, last_round_discard)
-    wish = setup.Wish(game, players, options.variant(*chosen), seat or [], seed, load, start, save)
+    wish = setup.Wish(game, players, variant, seat or [], seed, load, start, save)
     terminal = Terminal(color=not no_color, fast=fast)
     if news := saved.bring_home():
         terminal.say(news)

@@ -10,14 +10,12 @@ from functools import cache, partial
 from typing import NamedTuple
 
 from tilewright.bots import BOTS, Limit
-from tilewright.classic.board import WALLS
 from tilewright.engine import protocol
 from tilewright.engine.answer import read_choice
 from tilewright.engine.client import Client, EngineError
 from tilewright.engine.protocol import LINE, Fault
 from tilewright.game import CHANCE, OVER
-from tilewright.games import AnyState, begin
-from tilewright.pavilion.board import BOARDS
+from tilewright.games import GAMES, AnyState, new_game, sides
 from tilewright.record import Record
 
 QUICK = Limit(time=0.05, simulations=50)
@@ -25,26 +23,19 @@ IDS: tuple[object, ...] = (1, "tuile é 瓦 🀄", None, [1, {"a": "b"}], 2.5, "
 ROUNDS = 4  # of a game from which positions are taken
 
 # Every side of the boards with every number of players, and the other options once.
-CLASSIC = "classic players={} wall={} round_limit={}"
-PAVILION = "pavilion players={} edition={} board={} joker_order={} last_round_discard={}"
 VARIANTS = {
     **{
-        f"classic, {players} players, {wall}": CLASSIC.format(players, wall, 40)
-        for wall in WALLS
-        for players in (2, 3, 4)
+        f"{name}, {players} players, {side}": new_game(name, players, {game.SIDE: side})
+        for name, game in GAMES.items()
+        for side in sides(name)
+        for players in game.PLAYERS
     },
-    "classic without a round limit": CLASSIC.format(2, "coloured", "none"),
     **{
-        f"pavilion, {players} players, {board}": PAVILION.format(
-            players, "2019", board, "pgoybr", "after_bonuses"
-        )
-        for board in BOARDS
-        for players in (2, 3, 4)
+        f"{name}, {each.name} {each.values[1]}": new_game(name, 2, {each.name: each.values[1]})
+        for name, game in GAMES.items()
+        for each in game.OPTIONS
+        if each.name != game.SIDE
     },
-    "pavilion mini, other jokers": PAVILION.format(
-        2, "mini", "coloured", "orbygp", "after_bonuses"
-    ),
-    "pavilion, discard at pass": PAVILION.format(3, "2019", "neutral", "rybgop", "at_pass"),
 }
 
 
@@ -65,10 +56,9 @@ class Skipped(Exception):
 
 
 @cache
-def positions(variant: str) -> tuple[AnyState, ...]:
+def positions(start: AnyState) -> tuple[AnyState, ...]:
     """The first and the last position of every phase of a game's first rounds."""
-    name, _, options = variant.partition(" ")
-    state, rng = begin(name, options), random.Random(1)
+    state, rng = start, random.Random(1)
     first: dict[str, AnyState] = {}
     last: dict[str, AnyState] = {}
     while state.turn != OVER and state.round <= ROUNDS:
@@ -153,8 +143,7 @@ class Checker:
         """A position of a game that the engine plays."""
         self.engine()
         for variant in VARIANTS.values():
-            name, _, options = variant.partition(" ")
-            if self.client.plays(begin(name, options)):
+            if self.client.plays(variant):
                 return positions(variant)[0]
         raise Failed("plays no game in any way that is known here")
 
@@ -186,7 +175,7 @@ class Checker:
         games = about["games"]
         assert isinstance(games, dict)
         for name, options in games.items():
-            if name not in protocol.GAMES:
+            if name not in protocol.PLAYED:
                 raise Failed(f"games: {name} is not a game")
             if not isinstance(options, dict) or not all(
                 isinstance(v, list) for v in options.values()
@@ -201,7 +190,7 @@ class Checker:
             raise Failed("is another than at the start")
         return ""
 
-    def plays(self, variant: str) -> str:
+    def plays(self, variant: AnyState) -> str:
         """Legal moves in positions of all phases."""
         found = positions(variant)
         engine = self.engine()

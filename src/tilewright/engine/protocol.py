@@ -8,10 +8,8 @@ from math import isfinite
 
 from tilewright import __version__
 from tilewright.bots import BOTS, Choice, Limit
-from tilewright.classic.board import WALLS
 from tilewright.game import OVER, expected
-from tilewright.games import AnyState, parse
-from tilewright.pavilion.board import BOARDS, LAST_ROUND_DISCARDS, SCORE_FLOORS
+from tilewright.games import GAMES, AnyState, parse
 from tilewright.record import parse_json, parse_record
 
 PROTOCOL = 1
@@ -23,14 +21,12 @@ LINES = 5  # moves of the ranking in an answer, unless it is asked for another n
 SEEDS = 2**53  # every language can hold smaller numbers
 
 # What this release plays; an option that is not named may have any value.
-GAMES: dict[str, dict[str, list[int] | list[str]]] = {
-    "classic": {"players": [2, 3, 4], "wall": [*WALLS]},
-    "pavilion": {
-        "players": [2, 3, 4],
-        "edition": [*SCORE_FLOORS],
-        "board": [*BOARDS],
-        "last_round_discard": [*LAST_ROUND_DISCARDS],
-    },
+PLAYED: dict[str, dict[str, list[int] | list[str]]] = {
+    name: {
+        "players": [*game.PLAYERS],
+        **{option.name: [*option.values] for option in game.OPTIONS if not option.is_open},
+    }
+    for name, game in GAMES.items()
 }
 REPEATED = ("game", "options", "state", "legal")  # what the position says, for simple engines
 FIELDS = ("id", "hello", "position", "record", "limit", "bot", "lines", "seed", *REPEATED)
@@ -176,7 +172,7 @@ def about(bot: str) -> dict[str, object]:
         "hello": PROTOCOL,
         "name": f"tilewright {bot}",
         "version": __version__,
-        "games": GAMES,
+        "games": PLAYED,
         "bot": bot,
         "bots": list(BOTS),
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from tilewright.game import CHANCE, Rng, expected
-from tilewright.games import AnyState, game
+from tilewright.games import AnyState, new_game
 
 # outcome: at the end 1 for a victory, -1 for a defeat, 0 for a draw; with more seats the mean over
 # the others. score: after every move the points won, less the mean of what the others won.
@@ -13,9 +13,8 @@ REWARDS = ("outcome", "score")
 
 
 def begin(name: str, players: int, options: dict[str, object]) -> AnyState:
-    """The beginning of a game, nature to move; the options are those of `new_game`."""
-    state: AnyState = game(name).new_game(players, **options)
-    return state
+    """The beginning of a game, nature to move; the options are those of the game."""
+    return new_game(name, players, options)
 
 
 def settle(state: AnyState, rng: Rng) -> AnyState:

@@ -13,7 +13,7 @@ import numpy as np
 
 from tilewright.fast import classic, compiling, pavilion
 from tilewright.fast.compiling import Records, seeded
-from tilewright.games import AnyState, game
+from tilewright.games import AnyState, new_game
 
 __all__ = [
     "KERNELS",
@@ -69,7 +69,7 @@ def is_warm() -> bool:
 def _steps(name: str) -> list[Callable[[], object]]:
     """Calls that use every kernel meant to be called from Python, the small ones first."""
     module = kernels(name)
-    array = from_state(game(name).new_game(2))
+    array = from_state(new_game(name))
     copy, s, rng, players = array.copy(), array[0], seeded(0), 2
     moves, results = np.zeros(module.MOVES, np.int32), np.zeros((1, players), np.int64)
     rewards, done = np.zeros((1, players), np.float32), np.zeros(1, np.bool_)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple, TypeAlias
 
-from tilewright.game import show
+from tilewright.game import Option, show
 from tilewright.tiles import EMPTY, Color, Tiles, none, spell
 
 PURPLE, GREEN, ORANGE, YELLOW, BLUE, RED = range(6)
 COLORS = 6
-COLOR_NAMES = ("purple", "green", "orange", "yellow", "blue", "red")
+COLOR_NAMES: tuple[str, ...] = ("purple", "green", "orange", "yellow", "blue", "red")
 COLOR_LETTERS = "pgoybr"
 TILES_PER_COLOR = 22
 
@@ -21,6 +21,22 @@ SCORE_FLOORS = {"2019": 1, "mini": 0}  # by edition
 BOARDS = ("coloured", "neutral")
 JOKER_ORDERS = {"standard": "pgoybr", "alternative": "orbygp"}
 LAST_ROUND_DISCARDS = ("after_bonuses", "at_pass")
+
+PLAYERS: tuple[int, ...] = (2, 3, 4)
+SIDE = "board"  # the option that is the side of the player boards
+OPTIONS: tuple[Option, ...] = (
+    Option("edition", tuple(SCORE_FLOORS), "NAME", "2019 (lowest score 1) or mini (0)"),
+    Option(SIDE, BOARDS, "SIDE"),
+    Option(
+        "joker_order",
+        tuple(JOKER_ORDERS),
+        "ORDER",
+        f"standard, alternative, or six letters {COLOR_LETTERS}",
+        True,
+        JOKER_ORDERS,
+    ),
+    Option("last_round_discard", LAST_ROUND_DISCARDS, "WHEN"),
+)
 
 # The board: seven stars of six spaces. Star 0 is the centre, 1..6 lie round it clockwise from the
 # upper left; slots 1..6 run clockwise inside a star. A space is 6 * star + slot - 1.

@@ -16,11 +16,11 @@ from sqlalchemy import Table as SqlTable
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from tilewright.games import GAMES
 from tilewright.store.database import Database
 from tilewright.store.schema import rating_history, ratings, users
 
-GAMES, PLAYERS = ("classic", "pavilion"), (2, 3, 4)
-LADDERS = tuple(f"{game}-{players}" for game in GAMES for players in PLAYERS)
+LADDERS = tuple(f"{name}-{players}" for name, game in GAMES.items() for players in game.PLAYERS)
 MODEL = PlackettLuce()  # mu 25, sigma 25/3, beta 25/6, tau 25/300
 MIDDLE, SCALE = 1500, 30
 ENOUGH_GAMES = 10

@@ -8,7 +8,7 @@ import random
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -18,16 +18,15 @@ from tilewright.bots.evaluate import Desk, Net
 from tilewright.bots.sight import MOST_MOVES
 from tilewright.bots.tree import Tree, Way, new_tree
 from tilewright.compute import Pool
-from tilewright.games import game as rules_of
+from tilewright.games import game, new_game
 from tilewright.train import fit, play
+from tilewright.train.game import learned
 from tilewright.train.play import Effort, Samples
 from tilewright.writing import replacing
 
 CHUNK = 25  # games that a worker plays before it reports
 DEALS = 5  # likewise, when nets are compared
 BY_HAND = Way(explore=0.7, ucb=True, playout=True)  # the first teacher
-TEACHERS = {"classic": Effort(full=2000, quick=400), "pavilion": Effort(full=500, quick=100)}
-RATES = {"classic": 1e-3, "pavilion": 4e-4}  # the highest at which a fit is stable
 
 Progress = Callable[[str, float], None]
 
@@ -37,7 +36,7 @@ class Table(NamedTuple):
 
     game: str
     players: int = 2
-    board: str = "coloured"  # or grey, or neutral
+    board: str = "coloured"  # the side of the player boards
 
     @property
     def name(self) -> str:
@@ -99,12 +98,8 @@ def starts(table: Table, count: int = 64, seed: int = 0) -> fast.Records:
     rng = random.Random(seed)
     found = []
     for i in range(count):
-        options: dict[str, Any] = {"wall" if table.game == "classic" else "board": table.board}
-        if table.game == "pavilion":
-            options["edition"] = "mini" if i % 4 == 3 else "2019"
-            if i % 2:
-                options["joker_order"] = "".join(rng.sample("pgoybr", 6))
-        found.append(fast.from_state(rules_of(table.game).new_game(table.players, **options)))
+        options = {game(table.game).SIDE: table.board, **learned(table.game).vary(i, rng)}
+        found.append(fast.from_state(new_game(table.game, table.players, options)))
     return np.concatenate(found)
 
 
@@ -207,14 +202,14 @@ class Training:
             before or evaluate.new_net(self.table.game),
             join([*window, fresh]),
             epochs=plan.epochs if before else 3.0,
-            rate=plan.rate or RATES[self.table.game],
+            rate=plan.rate or learned(self.table.game).RATE,
             seed=seed,
             progress=lambda part: progress("fit", part),
         )
         score, error, margin = compare(
             self.table,
             (net, before or evaluate.no_net()),
-            (plan.simulations, plan.simulations if before else TEACHERS[self.table.game].full),
+            (plan.simulations, plan.simulations if before else learned(self.table.game).TEACHER[0]),
             plan.pairs,
             self.pool,
             ways=(Way(), Way() if before else BY_HAND),
@@ -240,7 +235,7 @@ class Training:
         plan, done = self.plan, 0
         net, way, effort = self.net, Way(noise=plan.noise), plan.effort
         if net is None:
-            net, way, effort = evaluate.no_net(), BY_HAND, TEACHERS[self.table.game]
+            net, way, effort = evaluate.no_net(), BY_HAND, Effort(*learned(self.table.game).TEACHER)
         lessons = [
             Lesson(self.table, net, way, effort, min(CHUNK, plan.games - at), seed * 10**6 + at)
             for at in range(0, plan.games, CHUNK)

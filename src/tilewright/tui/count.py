@@ -5,13 +5,10 @@ from __future__ import annotations
 from rich import box
 from rich.table import Table
 
-from tilewright.games import AnyState
+from tilewright.games import GAMES, AnyState, new_game, sides
 from tilewright.perft import perft
 from tilewright.tui.look import print_json
-from tilewright.tui.setup import new_game
 from tilewright.tui.terminal import Terminal
-
-SIDES = {"classic": ("wall", ("coloured", "grey")), "pavilion": ("board", ("coloured", "neutral"))}
 
 
 def counts(state: AnyState, depth: int) -> list[int]:
@@ -31,12 +28,12 @@ def count(state: AnyState, depth: int, *, as_json: bool = False) -> None:
 
 
 def count_table(terminal: Terminal, depth: int, *, as_json: bool = False) -> None:
-    """Print the counts of both games for every number of players and side of the board."""
+    """Print the counts of all games for every number of players and side of the board."""
     rows: list[tuple[str, int, str, list[int]]] = []
-    for name, (option, sides) in SIDES.items():
-        for players in (2, 3, 4):
-            for side in sides:
-                state = new_game(name, players, {option: side})
+    for name, game in GAMES.items():
+        for players in game.PLAYERS:
+            for side in sides(name):
+                state = new_game(name, players, {game.SIDE: side})
                 rows.append((name, players, side, counts(state, depth)))
     if as_json:
         print_json([dict(zip(("game", "players", "side", "counts"), row)) for row in rows])

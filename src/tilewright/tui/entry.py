@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import re
-
-from tilewright import pavilion
 from tilewright.games import AnyMove, AnyState
-from tilewright.pavilion.board import COLOR_LETTERS, ROUNDS
-from tilewright.pavilion.scoring import STAR_BONUSES
+from tilewright.tui.game import on_screen
 
 COMMANDS = {
     "moves": "what you may play, with the points it brings",
@@ -46,41 +42,12 @@ def short_command(text: str) -> str | None:
     return SHORT.get(text.strip().lower())
 
 
-def tidy(text: str) -> str:
-    """A move as typed, without blanks and in the case of the notation."""
-    text = re.sub(r"\s+", "", text).lower()
-    text = re.sub(r"^pass:?(?=.)", "pass:", text)
-    star = re.match(r"(c|nw|ne|e|se|sw|w)(?![a-z])", text)
-    return star[0].upper() + text[star.end() :] if star else text
-
-
 def matches(state: AnyState, text: str) -> list[AnyMove]:
     """The legal moves that a text may mean: the very one, or else all that begin with it."""
-    typed = tidy(text)
+    shown = on_screen(state)
+    typed = [spelling.lower() for spelling in shown.spellings(shown.tidy(text))]
     legal = {str(move).lower(): move for move in state.legal_moves()}
-    if typed.startswith("pass:") and set(typed[5:]) <= set(COLOR_LETTERS):
-        typed = "pass:" + "".join(sorted(typed[5:], key=COLOR_LETTERS.index))
-    for key in (typed.lower(), f"*{typed.lower()}"):
+    for key in typed:
         if key in legal:
             return [legal[key]]
-    return [move for key, move in legal.items() if key.startswith(typed.lower())] if typed else []
-
-
-def keep_choices(state: pavilion.State) -> list[pavilion.Pass]:
-    """The passes that lose fewest tiles, the best four first: jokers of the next round, then many
-    of one colour, then the dearer stars. In the last round it is the pass that keeps nothing."""
-    passes = [move for move in state.legal_moves() if isinstance(move, pavilion.Pass)]
-    if (
-        state.round == ROUNDS
-    ):  # pavilion 8.9: there a kept tile is never better than a discarded one
-        return passes[:1]
-    joker = COLOR_LETTERS.index(state.options.joker_order[state.round])
-    most = max(sum(move.kept) for move in passes)
-
-    def worth(move: pavilion.Pass) -> tuple[int, int, int]:
-        equals = sum(count * count for count in move.kept)
-        stars = sum(count * STAR_BONUSES[color] for color, count in enumerate(move.kept))
-        return move.kept[joker], equals, stars
-
-    found = [move for move in passes if sum(move.kept) == most]
-    return sorted(found, key=worth, reverse=True)[:4]
+    return [move for key, move in legal.items() if key.startswith(typed[0])] if typed[0] else []

@@ -10,12 +10,9 @@ from typing import Any, NamedTuple
 from rich import box
 from rich.table import Table
 
-from tilewright.games import GAMES
+from tilewright.games import GAMES, sides
 from tilewright.tui.files import BadInput
 from tilewright.tui.terminal import Terminal
-
-BOARDS = {"classic": ("coloured", "grey"), "pavilion": ("coloured", "neutral")}
-SEATS = (2, 3, 4)
 
 
 class Use(NamedTuple):
@@ -48,8 +45,8 @@ def uses() -> list[Use]:
     return [
         Use(game, players, board, search.net_file(game, players, board))
         for game in GAMES
-        for board in BOARDS[game]
-        for players in SEATS
+        for board in sides(game)
+        for players in GAMES[game].PLAYERS
     ]
 
 

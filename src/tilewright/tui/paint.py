@@ -7,25 +7,8 @@ from rich.text import Text
 from tilewright.games import game
 from tilewright.market import FACTORY_SIZE, NOBODY
 from tilewright.tiles import Tiles
+from tilewright.tui.game import named
 
-# Glaze and drawing of every colour, in the order of the game's colours.
-PALETTE = {
-    "classic": (
-        ("#1F4B9C", "#F1F6FF"),
-        ("#EDB63E", "#74390A"),
-        ("#C2402F", "#FFEFE2"),
-        ("#262A33", "#EADFC3"),
-        ("#F8F6F0", "#0C7C89"),
-    ),
-    "pavilion": (
-        ("#5A2580", "#F0E2FA"),
-        ("#2B9464", "#EDFBEF"),
-        ("#E8842F", "#5E2605"),
-        ("#FBD75C", "#74390A"),
-        ("#2563C2", "#F1F6FF"),
-        ("#A61E2E", "#FFEFE2"),
-    ),
-}
 MARKER = "bold reverse"
 QUIET = "dim"
 TURN = "bold cyan"  # the terminal's own colours, legible on light and dark
@@ -34,7 +17,7 @@ LOSS = "red"
 
 def tile(name: str, color: int, sign: str = " ") -> Text:
     """One tile, three columns wide; the sign marks a joker."""
-    glaze, drawing = PALETTE[name][color]
+    glaze, drawing = named(name).PALETTE[color]
     letter = game(name).COLOR_LETTERS[color].upper()
     return Text(f" {letter}{sign}", style=f"bold {drawing} on {glaze}")
 

@@ -7,15 +7,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from rich.text import Text
-
-from tilewright import pavilion
 from tilewright.bots import LEVELS, SEARCHING, Limit, find, warming
 from tilewright.game import CHANCE, OVER, InvalidNotation, Step, nearest
 from tilewright.games import AnyMove, AnyState
-from tilewright.pavilion import rules as pavilion_rules
-from tilewright.tui import compiled, entry, manual, moves, paint, result, screen, story
+from tilewright.tui import compiled, entry, manual, result, screen, story
 from tilewright.tui.files import is_taken
+from tilewright.tui.game import on_screen
 from tilewright.tui.saved import free_path
 from tilewright.tui.session import LIKENESS, Session, bot_name
 from tilewright.tui.terminal import LINE_PAUSE, Terminal
@@ -71,7 +68,7 @@ class Play:
         if session.record.moves:
             say(f"Going on after move {len(session.record.moves)}.")
         if self.has_people:
-            example = "2r4" if self.state.game == "classic" else "2r"
+            example = on_screen(self.state).EXAMPLE
             say(f"Type a move such as {example}, or moves, hint, rules, help, quit.")
 
     def turn(self) -> None:
@@ -101,15 +98,15 @@ class Play:
         """Say a move, and the scoring of the round if it ended one."""
         session, say = self.session, self.terminal.say
         if before.turn == CHANCE:
-            if not isinstance(move, pavilion.Refill):
-                say(f"{story.say(before, move).capitalize()}.", style="bold")
+            if not isinstance(move, on_screen(before).UNTOLD):
+                say(f"{on_screen(before).say(before, move).capitalize()}.", style="bold")
         else:
             say(f"{story.move_line(session.name(before.turn), before, move, steps)}.")
         chapters = story.chapters(steps, before.round)
         for heading, scored in chapters:
             say(heading, style="bold")
             for step in scored:
-                say(f"  {session.name(step.seat)}: {story.tell(step)}")
+                say(f"  {session.name(step.seat)}: {on_screen(before).tell(step)}")
                 self.terminal.pause(LINE_PAUSE)
         if chapters:
             say(f"  {result.score_line(session.record.seats, self.state.scores)}")
@@ -130,13 +127,15 @@ class Play:
         if asked:
             self.obey(*asked)
             return
+        shown, terminal = on_screen(self.state), self.terminal
+        text = shown.settle(self.state, text, terminal.ask, terminal.say)
         found = entry.matches(self.state, text)
-        if found and isinstance(self.state, pavilion.State) and entry.tidy(text) == "pass":
-            self.pass_turn(self.state)
-        elif len(found) == 1:
+        if not text:
+            return
+        if len(found) == 1:
             self.play(found[0])
         elif found:
-            self.terminal.show(moves.some(self.state, found, self.terminal.width))
+            terminal.show(shown.some_moves(self.state, found, terminal.width))
         elif short := entry.short_command(text):
             self.obey(short, "")
         else:
@@ -145,7 +144,7 @@ class Play:
     def try_move(self, text: str) -> None:
         """Play what a text says, or say why it is no move here."""
         try:
-            self.play(self.state.parse(entry.tidy(text)))
+            self.play(self.state.parse(on_screen(self.state).tidy(text)))
         except InvalidNotation as error:
             near = nearest(text.split()[0], entry.COMMANDS, likeness=LIKENESS)
             self.terminal.say(f"{text}: did you mean {near}?" if near else str(error))
@@ -153,14 +152,12 @@ class Play:
             self.terminal.say(str(error))
 
     def show_table(self, *, whole: bool = False) -> None:
-        """Show the position once; while bonus tiles are picked, only the supply."""
+        """Show the position once, briefly where that is enough."""
         state, terminal = self.state, self.terminal
         if state is self.seen and not whole:
             return
-        if isinstance(state, pavilion.State) and state.phase == pavilion_rules.PICK and not whole:
-            supply = paint.counted("pavilion", state.supply, state.joker)
-            picks = story.bonus_tiles(state.picks)
-            terminal.show(Text.assemble(f"Pick {picks} by a letter: ", supply))
+        if not whole and (brief := on_screen(state).brief(state)):
+            terminal.show(brief)
         else:
             height = None if whole else terminal.height
             names = self.session.record.seats
@@ -169,39 +166,12 @@ class Play:
             )
         self.seen = state
 
-    def pass_turn(self, state: pavilion.State) -> None:
-        """Pass, but never throw tiles away without a word."""
-        hand = state.players[state.seat].hand
-        best, *others = entry.keep_choices(state)
-        if not any(hand):
-            self.play(best)
-            return
-        tiles = story.plural(sum(hand), "tile")
-        if not any(best.kept):
-            question = f"Pass and lose a point for each of {tiles}? Enter for yes, n for no: "
-            default = "pass"
-        else:
-            choices = ", ".join([str(move) for move in others])
-            self.terminal.say(
-                f"You hold {tiles}. Four may be kept, each other one costs a point."
-                + (f" Also: {choices}." if choices else "")
-            )
-            question = f"Enter for {best}, none to discard all {sum(hand)}, n to go on: "
-            default = str(best)
-        answer = self.terminal.ask(question).lower()
-        if answer in ("", "y", "yes"):
-            self.play(state.parse(default))
-        elif answer == "none":
-            self.play(state.parse("pass"))
-        elif answer not in ("n", "no"):
-            self.try_move(answer if answer.startswith("pass") else f"pass:{answer}")
-
     def obey(self, word: str, rest: str) -> None:
         """Carry out a command."""
         terminal, session, state = self.terminal, self.session, self.state
         match word:
             case "moves":
-                terminal.show(moves.list_moves(state, terminal.width))
+                terminal.show(on_screen(state).list_moves(state, terminal.width))
             case "hint":
                 self.hint()
             case "board":
@@ -237,7 +207,7 @@ class Play:
             name = "greedy"
             say(f"For a hint of the {LEVELS[-1]}, pip install numba.")
         choice = find(name)(state, Limit(), self.session.rng())
-        say(f"{name} plays {choice.move}: {story.say(state, choice.move)}.")
+        say(f"{name} plays {choice.move}: {on_screen(state).say(state, choice.move)}.")
 
     def resign(self, name: str) -> None:
         """Give up: the record says so, and can still be resumed."""

@@ -6,6 +6,7 @@ from tilewright.game import CHANCE, OVER
 from tilewright.record import Record
 from tilewright.tui import result, screen, story
 from tilewright.tui.files import cut, read_record
+from tilewright.tui.game import on_screen
 from tilewright.tui.look import print_json, record_data
 from tilewright.tui.terminal import Terminal
 
@@ -54,14 +55,14 @@ def tell_move(record: Record, ply: int, terminal: Terminal) -> None:
     before, move = cut(record, ply - 1).state, record.moves[ply - 1]
     steps = before.explain(move)
     if before.turn == CHANCE:
-        terminal.say(f"{ply}. {move}: {story.say(before, move)}.")
+        terminal.say(f"{ply}. {move}: {on_screen(before).say(before, move)}.")
     else:
         name = record.seats[before.turn]
         terminal.say(f"{ply}. {story.move_line(name, before, move, steps)}.")
     for heading, scored in story.chapters(steps, before.round):
         terminal.say(heading, style="bold")
         for step in scored:
-            terminal.say(f"  {record.seats[step.seat]}: {story.tell(step)}")
+            terminal.say(f"  {record.seats[step.seat]}: {on_screen(before).tell(step)}")
     tell_comment(record, ply, terminal)
 
 

@@ -9,37 +9,13 @@ from rich.table import Table
 
 from tilewright.games import AnyState
 from tilewright.record import Record
+from tilewright.tui.game import on_screen
 from tilewright.tui.story import join, verb
-
-# Columns of the final table: a heading and the codes of the steps that it sums up.
-KINDS: dict[str, dict[str, tuple[str, ...]]] = {
-    "classic": {
-        "wall": ("tile",),
-        "floor": ("floor",),
-        "rows": ("row",),
-        "columns": ("column",),
-        "colours": ("color",),
-    },
-    "pavilion": {
-        "placed": ("place",),
-        "marker": ("marker",),
-        "lost": ("discard", "leftover"),
-        "stars": ("star",),
-        "numbers": ("number",),
-    },
-}
-
-ENDS = {
-    "row": "A row is complete.",
-    "round_limit": "The last round is played.",
-    "no_tiles": "No tiles are left to deal.",
-    "rounds": "All rounds are played.",
-}
 
 
 def sums(record: Record) -> list[dict[str, int]]:
     """For every seat the points it began with and those of each kind of step."""
-    kinds = KINDS[record.start.game]
+    kinds = on_screen(record.start).POINTS
     found = [{"start": score, **dict.fromkeys(kinds, 0)} for score in record.start.scores]
     for steps in record.steps():
         for step in steps:
@@ -53,7 +29,7 @@ def table(record: Record) -> Table:
     """Ranks, names, points by kind and in all."""
     state, parts = record.state, sums(record)
     kinds = ["start"] if any(record.start.scores) else []
-    kinds += KINDS[state.game]
+    kinds += on_screen(state).POINTS
     shown = Table(box=box.SIMPLE_HEAD)
     for heading in ("rank", "name", *kinds, "points"):
         shown.add_column(heading, justify="left" if heading == "name" else "right")
@@ -67,7 +43,7 @@ def table(record: Record) -> Table:
 
 def verdict(names: Sequence[str], state: AnyState) -> str:
     """Why the game is over, and who has won."""
-    return f"{ENDS[state.end or '']} {winners(names, state)}"
+    return f"{on_screen(state).ENDS[state.end or '']} {winners(names, state)}"
 
 
 def winners(names: Sequence[str], state: AnyState) -> str:

@@ -10,49 +10,17 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from tilewright import classic, pavilion
 from tilewright.games import AnyState
-from tilewright.tui import classic_board, paint, pavilion_board
+from tilewright.tui import paint
+from tilewright.tui.game import on_screen
 
 PANEL = 4  # columns that a frame takes
 
 
-def headline(state: AnyState) -> str:
-    """The game, the round and what is being done."""
-    if isinstance(state, classic.State):
-        return classic_board.headline(state)
-    assert isinstance(state, pavilion.State)
-    return pavilion_board.headline(state)
-
-
-def market_lines(state: AnyState, width: int) -> list[Text]:
-    """The market with bag and used tiles."""
-    if isinstance(state, classic.State):
-        return classic_board.market_lines(state, width)
-    assert isinstance(state, pavilion.State)
-    return pavilion_board.market_lines(state, width)
-
-
-def board_lines(state: AnyState, seat: int) -> list[Text]:
-    """One player board."""
-    if isinstance(state, classic.State):
-        return classic_board.board_lines(state, seat)
-    assert isinstance(state, pavilion.State)
-    return pavilion_board.board_lines(state, seat)
-
-
-def summary(state: AnyState, seat: int) -> str:
-    """One player board in a line."""
-    if isinstance(state, classic.State):
-        return classic_board.summary(state, seat)
-    assert isinstance(state, pavilion.State)
-    return pavilion_board.summary(state, seat)
-
-
 def market_panel(state: AnyState, width: int) -> Panel:
     """The market in a frame."""
-    lines = market_lines(state, width - PANEL)
-    title = Text(headline(state), style="bold")
+    lines = on_screen(state).market_lines(state, width - PANEL)
+    title = Text(on_screen(state).headline(state), style="bold")
     return Panel(Group(*lines), title=title, title_align="left", box=box.ROUNDED, width=width)
 
 
@@ -61,24 +29,19 @@ def board_panel(state: AnyState, seat: int, name: str) -> Panel:
     turn = state.turn == seat
     title = f"{name}: {state.scores[seat]}" + (", to move" if turn else "")
     return Panel(
-        Group(*board_lines(state, seat)),
+        Group(*on_screen(state).board_lines(state, seat)),
         title=Text(title, style="bold"),
         title_align="left",
         box=box.ROUNDED,
         border_style=paint.TURN if turn else paint.QUIET,
-        width=board_width(state) + PANEL,
+        width=on_screen(state).BOARD_WIDTH + PANEL,
     )
-
-
-def board_width(state: AnyState) -> int:
-    """How many columns the inside of a board takes."""
-    return classic_board.BOARD_WIDTH if state.game == "classic" else pavilion_board.BOARD_WIDTH
 
 
 def boards_per_row(state: AnyState, width: int) -> int:
     """How many boards fit side by side; four go two by two rather than three and one."""
     players = len(state.scores)
-    fits = max(1, (width + 1) // (board_width(state) + PANEL + 1))
+    fits = max(1, (width + 1) // (on_screen(state).BOARD_WIDTH + PANEL + 1))
     return 2 if players == 4 and fits == 3 else min(fits, players)
 
 
@@ -92,17 +55,17 @@ def position(
 ) -> Group:
     """The market and the boards; with too little height for all of them, the board of one seat
     and a line for each of the others."""
-    per_row = boards_per_row(state, width)
+    shown, per_row = on_screen(state), boards_per_row(state, width)
     seats = list(range(len(names)))
     boards = [board_panel(state, each, names[each]) for each in seats]
     rows = [boards[at : at + per_row] for at in range(0, len(boards), per_row)]
-    board_height = len(board_lines(state, 0)) + 2
-    market = market_panel(state, min(width, max(80, per_row * (board_width(state) + PANEL + 1))))
-    needed = len(market_lines(state, width - PANEL)) + 2 + board_height * len(rows)
+    board_height = len(shown.board_lines(state, 0)) + 2
+    market = market_panel(state, min(width, max(80, per_row * (shown.BOARD_WIDTH + PANEL + 1))))
+    needed = len(shown.market_lines(state, width - PANEL)) + 2 + board_height * len(rows)
     if height is None or seat is None or needed <= height or len(rows) == 1:
         return Group(market, *[side_by_side(row) for row in rows])
     others = [
-        Text(f"{names[each]}: {state.scores[each]}, {summary(state, each)}")
+        Text(f"{names[each]}: {state.scores[each]}, {shown.summary(state, each)}")
         for each in seats
         if each != seat
     ]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from tilewright import games
 from tilewright.bots import DEFAULT, levels, shown
 from tilewright.game import OVER
 from tilewright.games import GAMES, AnyState, game
@@ -14,12 +16,6 @@ from tilewright.tui.play import Play
 from tilewright.tui.session import Session
 from tilewright.tui.terminal import Terminal
 
-TITLES = {"classic": "Azul", "pavilion": "Azul: Summer Pavilion"}
-OPTIONS = {
-    "classic": ("wall", "round_limit"),
-    "pavilion": ("edition", "board", "joker_order", "last_round_discard"),
-}
-
 
 @dataclass
 class Wish:
@@ -27,7 +23,7 @@ class Wish:
 
     game: str | None = None
     players: int | None = None
-    variant: dict[str, str] = field(default_factory=dict)  # only what was given
+    variant: Mapping[str, str] = field(default_factory=dict)  # only what was given
     seats: list[str] = field(default_factory=list)
     seed: str | None = None
     load: str | None = None
@@ -53,25 +49,22 @@ def play_game(wish: Wish, terminal: Terminal, *, ask_always: bool = False) -> No
     Play(found, terminal).run()
 
 
-def new_game(name: str, players: int, variant: dict[str, str]) -> AnyState:
-    """The beginning of a game; an option of the other game is an error."""
-    rules = game(name)
+def new_game(name: str, players: int, variant: Mapping[str, str]) -> AnyState:
+    """The beginning of a game; an option of another game is an error."""
+    game(name)
     for option in variant:
-        if option not in OPTIONS[name]:
-            other = next(each for each, options in OPTIONS.items() if option in options)
-            raise BadInput(f"--{option.replace('_', '-')} is an option of {other}, not of {name}")
-    choices: dict[str, str | None] = dict(variant)
-    if choices.get("round_limit") == "none":
-        choices["round_limit"] = None
-    state: AnyState = rules.new_game(players, **choices)
-    return state
+        owners = [each for each in GAMES if option in games.option_names(each)]
+        if name not in owners:
+            flag = f"--{option.replace('_', '-')}"
+            raise BadInput(f"{flag} is an option of {', '.join(owners)}, not of {name}")
+    return games.new_game(name, players, variant)
 
 
 def wished_game(wish: Wish) -> AnyState:
     """The position that was wished for: the beginning of a game, unless it is told."""
     if wish.position is None:
         players = max(2, len(wish.seats)) if wish.players is None else wish.players
-        return new_game(wish.game or "classic", players, wish.variant)
+        return new_game(wish.game or games.DEFAULT, players, wish.variant)
     if wish.players is not None or wish.variant:
         raise BadInput("--from says how the game is played; leave out --players and the options")
     state = read_either(wish.position).state
@@ -122,9 +115,9 @@ def save_in(found: Session, path: Path) -> None:
 
 def ask(wish: Wish, terminal: Terminal) -> None:
     """Ask which game, how many players and against whom; Enter takes what is suggested."""
-    terminal.say("Tilewright: two tile-laying games. Enter takes what stands in [brackets].")
+    terminal.say("Tilewright: tile-laying games. Enter takes what stands in [brackets].")
     for number, name in enumerate(GAMES, 1):
-        terminal.say(f"  {number} {name:<9} {TITLES[name]}")
+        terminal.say(f"  {number} {name:<9} {GAMES[name].TITLE}")
     wish.game = ask_choice(terminal, "Which game?", list(GAMES))
     players = ask_choice(terminal, "How many players?", ["2", "3", "4"], numbered=False)
     wish.players = int(players)

@@ -27,7 +27,8 @@ from rich.progress import (
 
 from tilewright.compute import Pool
 from tilewright.game import expected
-from tilewright.tui import curve, setup
+from tilewright.games import game, new_game
+from tilewright.tui import curve
 from tilewright.tui.files import BadInput
 from tilewright.tui.terminal import Terminal
 from tilewright.writing import write
@@ -45,8 +46,8 @@ class Wish:
     """What was asked for on the command line."""
 
     game: str
-    players: int = 2
-    board: str = "coloured"
+    players: int
+    board: str
     folder: str | None = None
     generations: int | None = None  # to have at the end; no end if neither this nor minutes
     minutes: float | None = None  # after which no generation is begun
@@ -78,9 +79,7 @@ def learning() -> Any:  # noqa: ANN401
 
 def train(wish: Wish, terminal: Terminal) -> None:
     """Make generations, and tell of each."""
-    setup.new_game(
-        wish.game, wish.players, {"wall" if wish.game == "classic" else "board": wish.board}
-    )
+    new_game(wish.game, wish.players, {game(wish.game).SIDE: wish.board})
     run = learning()
     table: Table = run.Table(wish.game, wish.players, wish.board)
     effort = run.Effort(full=wish.full, quick=wish.quick)

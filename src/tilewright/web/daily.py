@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from contextlib import suppress
 from datetime import date
-from typing import Annotated, Literal
+from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
 from pydantic import BaseModel
@@ -20,6 +20,7 @@ from tilewright.table.daily import closes, day_of
 from tilewright.table.event import Refused
 from tilewright.table.hall import daily_secret
 from tilewright.table.setup import Setup, to_json
+from tilewright.web.choices import GameName
 from tilewright.web.house import House
 from tilewright.web.ladders import Page, Size
 from tilewright.web.people import Player, TheHouse, find_user
@@ -29,7 +30,6 @@ router = APIRouter(prefix="/api/daily", responses=PROBLEMS)
 
 SEATS = ["me", "bot:tiler"]
 
-Game = Literal["classic", "pavilion"]
 Day = Annotated[str, Query(pattern=r"^\d{4}-\d{2}-\d{2}$", description="`2026-11-15`, in UTC")]
 
 
@@ -69,14 +69,14 @@ class DailyDeal(BaseModel):
     rows: list[DayRow]
 
 
-def setup_of(game: Game, day: str) -> Setup:
+def setup_of(game: GameName, day: str) -> Setup:
     """The setup of every table of a day's deal."""
     return make_setup(NewTable(game=game, seats=SEATS), daily=day)
 
 
 @router.get("/{game}")
 async def look(
-    game: Game,
+    game: GameName,
     request: Request,
     house: TheHouse,
     day: Day | None = None,
@@ -122,7 +122,7 @@ def checked(day: str, time: int) -> str:
 
 
 @router.post("/{game}", status_code=201, responses={200: {"model": TableLink}})
-async def begin(game: Game, user: Player, house: TheHouse, response: Response) -> TableLink:
+async def begin(game: GameName, user: Player, house: TheHouse, response: Response) -> TableLink:
     """Begin my table of today, or come back to it (200): everybody has one a day."""
     day, ladder = day_of(now()), ladder_of(game, len(SEATS))
     id, is_new = await Results(house.database).begin_day(

@@ -10,6 +10,7 @@ from pydantic import BaseModel
 from tilewright.store.ladders import LADDERS, Count, Ladders, Standing
 from tilewright.store.users import User
 from tilewright.table.event import Refused
+from tilewright.web.choices import Ladder
 from tilewright.web.people import TheHouse, find_user
 from tilewright.web.tables import PROBLEMS
 
@@ -17,7 +18,6 @@ router = APIRouter(prefix="/api", responses=PROBLEMS)
 
 MOST_POINTS = 1000  # of a rating's history in one answer
 
-Ladder = Literal["classic-2", "classic-3", "classic-4", "pavilion-2", "pavilion-3", "pavilion-4"]
 Page = Annotated[int, Query(ge=1, le=100_000)]
 Size = Annotated[int, Query(ge=1, le=100)]
 

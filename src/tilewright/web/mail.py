@@ -9,9 +9,9 @@ from email.message import EmailMessage
 from email.utils import formatdate, make_msgid
 from urllib.parse import unquote, urlsplit
 
+from tilewright.games import game
 from tilewright.web.webhook import TIMEOUT, Failed
 
-TITLES = {"classic": "Azul", "pavilion": "Azul: Summer Pavilion"}
 # Of a turn: the subject, what it is about, until when, and how to be left in peace.
 TURN = {
     "en": (
@@ -65,7 +65,7 @@ def turn_text(
     """Subject and text of the mail about a turn."""
     subject, about, time, peace = TURN.get(language, TURN["en"])
     until = datetime.fromtimestamp(deadline / 1000, UTC).strftime("%Y-%m-%d %H:%M")
-    words = {"title": TITLES[rules], "names": ", ".join(names), "until": until}
+    words = {"title": game(rules).TITLE, "names": ", ".join(names), "until": until}
     parts = (about.format(**words), url, time.format(**words), f"-- \n{peace}")
     return subject.format(**words), "\n\n".join(parts) + "\n"
 

@@ -10,9 +10,10 @@ from fastapi import APIRouter, Body, Query, Request
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import Response
 
+from tilewright import games
 from tilewright.bots import DEFAULT
 from tilewright.game import InvalidNotation, expected
-from tilewright.games import AnyState, game, parse
+from tilewright.games import GAMES, AnyState, game, option_names, parse
 from tilewright.store.games import Listed
 from tilewright.table.control import TimeControl
 from tilewright.table.event import Refused
@@ -20,6 +21,7 @@ from tilewright.table.match import DONE
 from tilewright.table.setup import BOT, HOT_SEAT, Setup, from_json
 from tilewright.table.table import Table
 from tilewright.web import door
+from tilewright.web.choices import GameName
 from tilewright.web.errors import Problem
 from tilewright.web.house import House
 from tilewright.web.naming import clean_seat_name
@@ -60,9 +62,10 @@ class NewClock(Strict):
 class Beginning(Strict):
     """Where a game begins: with its first deal, or in a position."""
 
-    game: Literal["classic", "pavilion"] = "classic"
+    game: GameName = games.DEFAULT
     options: dict[str, str | int | None] = Field(
-        default={}, description="Variants: wall, round_limit; edition, board, joker_order, …"
+        default={},
+        description="; ".join(f"{name}: {', '.join(option_names(name))}" for name in GAMES),
     )
     position: Position = ""
 
@@ -118,14 +121,15 @@ def begin(new: Beginning, players: int | None) -> AnyState:
     """The state in which a game begins; what is said beside a position must agree with it."""
     state = read_position(new.position) if new.position else None
     rules = game(state.game if state else new.game)
-    known = set(rules.Options._fields) - {"players"}
-    for option in sorted(set(new.options) - known):
+    known = option_names(rules.NAME)
+    for option in sorted(set(new.options) - set(known)):
         raise ValueError(f"options: unknown {option}; {expected(option, sorted(known))}")
-    options = new.options if players is None else {**new.options, "players": players}
-    fresh: AnyState = rules.new_game(**options)
+    seats = rules.PLAYERS[0] if players is None else players
+    fresh = games.new_game(rules.NAME, seats, new.options)
     if state is None:
         return fresh
-    agrees = all(getattr(state.options, o) == getattr(fresh.options, o) for o in options)
+    said = [*new.options, *([] if players is None else ["players"])]
+    agrees = all(getattr(state.options, o) == getattr(fresh.options, o) for o in said)
     if not agrees or ("game" in new.model_fields_set and new.game != state.game):
         raise ValueError(f"position: it is one of {state.game} {state.options}")
     return state

@@ -4,18 +4,25 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from tilewright import classic
 from tilewright.classic import rules
 from tilewright.classic.board import COLOR_LETTERS, FLOOR_SPACES, SIZE, printed_color
 from tilewright.classic.scoring import FLOOR_LOSSES, floor_loss
+from tilewright.classic.state import State
 from tilewright.tiles import EMPTY
 from tilewright.tui import paint
 
 NAME = "classic"
+PALETTE: tuple[tuple[str, str], ...] = (
+    ("#1F4B9C", "#F1F6FF"),
+    ("#EDB63E", "#74390A"),
+    ("#C2402F", "#FFEFE2"),
+    ("#262A33", "#EADFC3"),
+    ("#F8F6F0", "#0C7C89"),
+)
 BOARD_WIDTH = 34
 
 
-def headline(state: classic.State) -> str:
+def headline(state: State) -> str:
     """The round and what is being done."""
     doing = {
         rules.DEAL: "to be dealt",
@@ -26,7 +33,7 @@ def headline(state: classic.State) -> str:
     return f"Classic, round {state.round}, {doing[state.phase]}"
 
 
-def market_lines(state: classic.State, width: int) -> list[Text]:
+def market_lines(state: State, width: int) -> list[Text]:
     """Factories, centre, bag and lid."""
     bag = paint.heap_line(NAME, "bag", state.bag)
     lid = paint.heap_line(NAME, "lid", state.lid)
@@ -40,7 +47,7 @@ def market_lines(state: classic.State, width: int) -> list[Text]:
     ]
 
 
-def board_lines(state: classic.State, seat: int) -> list[Text]:
+def board_lines(state: State, seat: int) -> list[Text]:
     """Pattern lines and wall, then the floor line, labelled as in the notation."""
     player = state.players[seat]
     lines = []
@@ -57,7 +64,7 @@ def board_lines(state: classic.State, seat: int) -> list[Text]:
     return [*lines, floor_line(state, seat)]
 
 
-def wall_space(state: classic.State, seat: int, row: int, column: int) -> Text:
+def wall_space(state: State, seat: int, row: int, column: int) -> Text:
     """A space of the wall: its tile, or the letter printed on it."""
     color = state.players[seat].wall[SIZE * row + column]
     if color != EMPTY:
@@ -67,7 +74,7 @@ def wall_space(state: classic.State, seat: int, row: int, column: int) -> Text:
     return paint.space(COLOR_LETTERS[printed_color(row, column)])
 
 
-def floor_line(state: classic.State, seat: int) -> Text:
+def floor_line(state: State, seat: int) -> Text:
     """The floor line with the marker first, the losses of free spaces, and what it costs."""
     found = [paint.marker()] if state.marker == seat and state.phase != rules.END else []
     found = (found + paint.tiles(NAME, state.players[seat].floor))[:FLOOR_SPACES]
@@ -79,7 +86,7 @@ def floor_line(state: classic.State, seat: int) -> Text:
     return line
 
 
-def summary(state: classic.State, seat: int) -> str:
+def summary(state: State, seat: int) -> str:
     """A board in one line."""
     player = state.players[seat]
     lines = " ".join(
@@ -88,3 +95,8 @@ def summary(state: classic.State, seat: int) -> str:
     laid = len(player.wall) - player.wall.count(EMPTY)
     dropped = rules.floor_spaces(player, has_marker=state.marker == seat)
     return f"lines {lines}, wall {laid}, floor {dropped}"
+
+
+def brief(state: State) -> Text | None:
+    """What is shown where the whole table would be too much: it never is."""
+    return None

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from tilewright import pavilion
 from tilewright.pavilion import rules
 from tilewright.pavilion.board import (
+    COLOR_LETTERS,
     COLOR_NAMES,
     FEATURES_AT,
     MULTICOLOR,
@@ -18,14 +18,24 @@ from tilewright.pavilion.board import (
     STARS,
 )
 from tilewright.pavilion.scoring import STAR_BONUSES
+from tilewright.pavilion.state import State
+from tilewright.pavilion.terminal.words import bonus_tiles
 from tilewright.tiles import EMPTY
 from tilewright.tui import paint
 
 NAME = "pavilion"
+PALETTE: tuple[tuple[str, str], ...] = (
+    ("#5A2580", "#F0E2FA"),
+    ("#2B9464", "#EDFBEF"),
+    ("#E8842F", "#5E2605"),
+    ("#FBD75C", "#74390A"),
+    ("#2563C2", "#F1F6FF"),
+    ("#A61E2E", "#FFEFE2"),
+)
 BOARD_WIDTH = 35
 
 
-def headline(state: pavilion.State) -> str:
+def headline(state: State) -> str:
     """The round, the joker and what is being done."""
     doing = {
         rules.TAKE: "taking tiles",
@@ -38,7 +48,7 @@ def headline(state: pavilion.State) -> str:
     return f"Pavilion, round {state.round} of {ROUNDS}, joker {joker}, {words}"
 
 
-def market_lines(state: pavilion.State, width: int) -> list[Text]:
+def market_lines(state: State, width: int) -> list[Text]:
     """Factories and centre while tiles are taken, then supply, bag and tower."""
     bag = paint.heap_line(NAME, "bag", state.bag)
     tower = paint.heap_line(NAME, "tower", state.tower)
@@ -51,7 +61,7 @@ def market_lines(state: pavilion.State, width: int) -> list[Text]:
     return [*lines, Text(f"{bag}   {tower}", style=paint.QUIET)]
 
 
-def board_lines(state: pavilion.State, seat: int) -> list[Text]:
+def board_lines(state: State, seat: int) -> list[Text]:
     """A line per star: its place, its kind, its six spaces, its end bonus; then the hand."""
     player = state.players[seat]
     header = "".join([f"{slot:^3}" for slot in range(1, SLOTS + 1)])
@@ -68,7 +78,7 @@ def board_lines(state: pavilion.State, seat: int) -> list[Text]:
     return [*lines, hand.append_text(paint.counted(NAME, player.hand, state.joker))]
 
 
-def star_kind(state: pavilion.State, seat: int, star: int) -> int | None:
+def star_kind(state: State, seat: int, star: int) -> int | None:
     """The colour a star has or is bound to, MULTICOLOR for different ones, None while open."""
     if state.options.board == "coloured":
         return STAR_COLORS[star]
@@ -79,7 +89,7 @@ def star_kind(state: pavilion.State, seat: int, star: int) -> int | None:
     return laid[0] if laid[0] == laid[1] else MULTICOLOR
 
 
-def star_space(state: pavilion.State, seat: int, space: int) -> Text:
+def star_space(state: State, seat: int, space: int) -> Text:
     """A space of a star: its tile, or its number with + where it would bring bonus tiles."""
     spaces = state.players[seat].spaces
     if spaces[space] != EMPTY:
@@ -92,10 +102,18 @@ def star_space(state: pavilion.State, seat: int, space: int) -> Text:
     return paint.space(f" {number}+" if brings else f"{number}")
 
 
-def summary(state: pavilion.State, seat: int) -> str:
+def summary(state: State, seat: int) -> str:
     """A board in one line."""
     player = state.players[seat]
     laid = len(player.spaces) - player.spaces.count(EMPTY)
-    hand = "".join([letter * n for letter, n in zip(pavilion.COLOR_LETTERS, player.hand)]) or "-"
+    hand = "".join([letter * n for letter, n in zip(COLOR_LETTERS, player.hand)]) or "-"
     passed = ", passed" if player.passed else ""
     return f"stars {laid} of {STARS * SLOTS}, {'kept' if player.passed else 'hand'} {hand}{passed}"
+
+
+def brief(state: State) -> Text | None:
+    """What is shown while bonus tiles are picked: the supply alone."""
+    if state.phase != rules.PICK:
+        return None
+    supply = paint.counted(NAME, state.supply, state.joker)
+    return Text.assemble(f"Pick {bonus_tiles(state.picks)} by a letter: ", supply)

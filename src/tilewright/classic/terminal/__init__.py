@@ -1,0 +1,55 @@
+"""Classic in the terminal."""
+
+from tilewright.classic.terminal.board import (
+    BOARD_WIDTH,
+    PALETTE,
+    board_lines,
+    brief,
+    headline,
+    market_lines,
+    summary,
+)
+from tilewright.classic.terminal.moves import (
+    list_moves,
+    settle,
+    some_moves,
+    spellings,
+    tidy,
+)
+from tilewright.classic.terminal.words import (
+    ENDS,
+    EXAMPLE,
+    MOVES,
+    POINTS,
+    RULES,
+    UNTOLD,
+    say,
+    tell,
+    tell_at_once,
+)
+from tilewright.tui.moves import points as worth
+
+__all__ = [
+    "BOARD_WIDTH",
+    "ENDS",
+    "EXAMPLE",
+    "MOVES",
+    "PALETTE",
+    "POINTS",
+    "RULES",
+    "UNTOLD",
+    "board_lines",
+    "brief",
+    "headline",
+    "list_moves",
+    "market_lines",
+    "say",
+    "settle",
+    "some_moves",
+    "spellings",
+    "summary",
+    "tell",
+    "tell_at_once",
+    "tidy",
+    "worth",
+]

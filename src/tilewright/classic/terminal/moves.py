@@ -1,0 +1,84 @@
+"""The legal moves of classic as a table, and what a person types."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from tilewright.classic.board import COLOR_LETTERS, COLOR_NAMES, SIZE, Move, Take
+from tilewright.classic.state import State
+from tilewright.tui import paint
+from tilewright.tui.moves import plain, points
+
+
+def list_moves(state: State, width: int) -> RenderableType:
+    """All that may be played."""
+    return some_moves(state, state.legal_moves(), width)
+
+
+def some_moves(state: State, moves: Sequence[Move], width: int) -> RenderableType:
+    """Some of the moves."""
+    takes = [move for move in moves if isinstance(move, Take)]
+    return take_tables(state, takes, width) if takes else plain(state, moves, width, points)
+
+
+def take_tables(state: State, moves: Sequence[Take], width: int) -> RenderableType:
+    """One row for every colour of every source, one column for every place it may go to."""
+    offers = list(dict.fromkeys([(move.source, move.color) for move in moves]))
+    half = (len(offers) + 1) // 2 if len(offers) > 8 and width >= 2 * 54 else len(offers)
+    note = "+5 what a full line scores, 2/3 how full it gets, -1 what the floor costs"
+    tables = Table.grid(padding=(0, 4, 0, 0))
+    parts = [offers[at : at + half] for at in range(0, len(offers), half)]
+    tables.add_row(*[take_table(state, moves, part) for part in parts])
+    return Group(tables, Text(note, style=paint.QUIET))
+
+
+def take_table(state: State, moves: Sequence[Take], offers: Sequence[tuple[int, int]]) -> Table:
+    """The table of some offers."""
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
+    for heading in ("take", "", *[f"{line}" for line in range(1, SIZE + 1)], "-"):
+        table.add_column(heading, no_wrap=True)
+    for source, color in offers:
+        cells = [""] * (SIZE + 1)
+        for move in moves:
+            if (move.source, move.color) == (source, color):
+                cells[move.line] = cell(state, move)
+        count = state.sources[source][color]
+        tiles = f"{count} {COLOR_NAMES[color]}"
+        offer = f"{source}{COLOR_LETTERS[color]}"
+        table.add_row(Text(offer, style="bold"), tiles, *cells[1:], cells[0])
+    return table
+
+
+def cell(state: State, move: Take) -> str:
+    """What a take brings: points of a line it fills, else how full the line gets, and the floor."""
+    steps = state.preview(move)
+    floor = "".join([f" {step.points}" for step in steps if step.code == "floor"])
+    if not move.line:
+        return floor.strip()
+    for step in steps:
+        if step.code != "floor":
+            return ("stuck" if step.code == "stuck" else f"{step.points:+}") + floor
+    held = state.players[state.seat].lines[move.line - 1][1]
+    return f"{held + state.sources[move.source][move.color]}/{move.line}{floor}"
+
+
+# What is typed
+
+
+def tidy(text: str) -> str:
+    """A move as typed, without blanks and in small letters."""
+    return "".join(text.split()).lower()
+
+
+def spellings(text: str) -> tuple[str, ...]:
+    """What a tidy text may stand for: itself."""
+    return (text,)
+
+
+def settle(state: State, text: str, ask: Callable[[str], str], say: Callable[[str], None]) -> str:
+    """What is to be played when a text is typed: just that."""
+    return text

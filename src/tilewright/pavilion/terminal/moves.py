@@ -1,0 +1,98 @@
+"""The legal moves of pavilion as a short list, with what each brings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from tilewright import market
+from tilewright.game import Step
+from tilewright.pavilion import rules
+from tilewright.pavilion.board import (
+    COLOR_LETTERS,
+    COLOR_NAMES,
+    SLOTS,
+    SPACE_NAMES,
+    Move,
+    Place,
+    Take,
+)
+from tilewright.pavilion.state import State
+from tilewright.pavilion.terminal.entry import keep_choices
+from tilewright.tui import paint
+from tilewright.tui.moves import flow, plain, points
+from tilewright.tui.story import plural
+
+
+def list_moves(state: State, width: int) -> RenderableType:
+    """All that may be played, grouped and short."""
+    match state.phase:
+        case rules.PLACE:
+            return placements(state, width)
+        case rules.TAKE:
+            return takes(state, width)
+    return plain(state, state.legal_moves(), width, worth)
+
+
+def some_moves(state: State, moves: Sequence[Move], width: int) -> RenderableType:
+    """Some of the moves."""
+    return plain(state, moves, width, worth)
+
+
+def worth(steps: Iterable[Step]) -> str:
+    """The points and bonus tiles of a preview: ` +3`, ` +1 -2`, ` +2 and 3 tiles`."""
+    steps = list(steps)
+    tiles = sum(
+        step.numbers["tiles"] for step in steps if step.code in ("pillar", "statue", "window")
+    )
+    return points(steps) + (f" and {plural(tiles, 'tile')}" if tiles else "")
+
+
+def takes(state: State, width: int) -> Text:
+    """What may be taken, with the joker that comes along and the loss for the marker."""
+    shown = []
+    for move in state.legal_moves():
+        assert isinstance(move, Take)
+        taken, _ = market.take(state.sources, move.source, move.color, joker=state.joker)
+        entry = f"{move} {taken[move.color]} {COLOR_NAMES[move.color]}"
+        if move.color != state.joker and taken[state.joker]:
+            entry += " + joker"
+        shown.append(entry + "".join([f", marker {step.points:+}" for step in state.preview(move)]))
+    column = max(map(len, shown))
+    return flow([f"{entry:<{column}}" for entry in shown], width)
+
+
+def placements(state: State, width: int) -> Group:
+    """A line per star: each space with the cheapest payment of every colour and what it brings."""
+    spaces: dict[int, list[Place]] = {}
+    for move in state.legal_moves():
+        if isinstance(move, Place):
+            spaces.setdefault(SLOTS * move.star + move.slot - 1, []).append(move)
+    stars: dict[int, list[str]] = {}
+    for space, ways in spaces.items():
+        fewest: dict[int, int] = {}
+        for way in ways:
+            fewest.setdefault(way.color, way.jokers)
+        paid = " ".join([f"{COLOR_LETTERS[color]}{jokers}" for color, jokers in fewest.items()])
+        entry = f"{SPACE_NAMES[space]} {paid}{worth(state.preview(ways[0]))}"
+        stars.setdefault(space // SLOTS, []).append(entry)
+    lines = [flow(entries, width) for entries in stars.values()]
+    if lines:
+        example = next(iter(spaces.values()))[0]
+        note = (
+            f"{example}: {COLOR_NAMES[example.color]} on {SPACE_NAMES[min(spaces)]}, "
+            f"{plural(example.jokers, 'joker')} paid; you may pay more jokers than shown"
+        )
+        lines.append(Text(note, style=paint.QUIET))
+    return Group(*lines, passes(state, width))
+
+
+def passes(state: State, width: int) -> Text:
+    """The passes worth a thought."""
+    shown = []
+    for move in keep_choices(state):
+        now = [step for step in state.preview(move) if step.code == "discard"]
+        shown.append(f"{move}{worth(now)}")
+    return flow(shown, width)

@@ -1,0 +1,19 @@
+"""How pavilion is learned."""
+
+from __future__ import annotations
+
+from random import Random
+
+from tilewright.pavilion.board import COLOR_LETTERS, COLORS
+
+TEACHER = (500, 100)  # simulations of the first teacher, on learned moves and on others
+RATE = 4e-4  # the highest at which a fit is stable
+
+
+def vary(number: int, rng: Random) -> dict[str, str]:
+    """Options of the game of a number beside the side of the board: every fourth is of the MINI
+    edition, every other has its own order of jokers."""
+    options = {"edition": "mini" if number % 4 == 3 else "2019"}
+    if number % 2:
+        options["joker_order"] = "".join(rng.sample(COLOR_LETTERS, COLORS))
+    return options

@@ -1,0 +1,25 @@
+"""What training needs of a game: the module `training` in the game's folder."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Protocol
+
+from tilewright.games import part
+
+
+class Learned(Protocol):
+    """How a game is learned."""
+
+    TEACHER: tuple[int, int]  # simulations of the first teacher, on learned moves and on the others
+    RATE: float  # of the steps of a fit
+
+    def vary(self, number: int, rng: Random, /) -> dict[str, str]:
+        """Options of the game of a number, beside the side of the board."""
+        ...
+
+
+def learned(name: str) -> Learned:
+    """How a game is learned."""
+    found: Learned = part(name, "training")
+    return found

@@ -1,0 +1,104 @@
+"""What the terminal needs of a game: the module `terminal` in the game's folder."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Protocol, TypeVar
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from tilewright.game import Step
+from tilewright.games import AnyState, part
+
+S = TypeVar("S", contravariant=True)  # the states of the game
+M = TypeVar("M", contravariant=True)  # its moves
+
+
+class TerminalGame(Protocol[S, M]):
+    """A game at the prompt: its boards, its moves in words, and what a person types."""
+
+    PALETTE: tuple[tuple[str, str], ...]  # glaze and drawing of every colour
+    BOARD_WIDTH: int  # columns that the inside of a player board takes
+    EXAMPLE: str  # a first move
+    MOVES: str  # how moves are written
+    RULES: str  # the rules on one page
+    ENDS: dict[str, str]  # why a game is over, in a sentence
+    POINTS: dict[str, tuple[str, ...]]  # the final table: the codes that a column sums up
+    UNTOLD: tuple[type, ...]  # moves of nature that nobody needs to hear of
+
+    # The table
+
+    def headline(self, state: S, /) -> str:
+        """The game, the round and what is being done."""
+        ...
+
+    def market_lines(self, state: S, width: int, /) -> list[Text]:
+        """The market with bag and used tiles."""
+        ...
+
+    def board_lines(self, state: S, seat: int, /) -> list[Text]:
+        """One player board."""
+        ...
+
+    def summary(self, state: S, seat: int, /) -> str:
+        """One player board in a line."""
+        ...
+
+    def brief(self, state: S, /) -> Text | None:
+        """What is shown where the whole table would be too much; None if it would not."""
+        ...
+
+    # Words
+
+    def say(self, state: S, move: M, /) -> str:
+        """What a move does: `2 red from factory 4 to line 3`."""
+        ...
+
+    def tell(self, step: Step, /) -> str:
+        """One step of scoring: `red to row 3: 2 across + 3 down = 5`."""
+        ...
+
+    def tell_at_once(self, step: Step, /) -> str:
+        """What a step adds to the line of its move; nothing if it is told later."""
+        ...
+
+    def worth(self, steps: Iterable[Step], /) -> str:
+        """What a move brings, for a list: ` +3`, ` +1 -2`."""
+        ...
+
+    def list_moves(self, state: S, width: int, /) -> RenderableType:
+        """All that may be played, grouped and short."""
+        ...
+
+    def some_moves(self, state: S, moves: Sequence[Any], width: int, /) -> RenderableType:
+        """Some of the moves."""
+        ...
+
+    # What is typed
+
+    def tidy(self, text: str, /) -> str:
+        """A move as typed, without blanks and in the case of the notation."""
+        ...
+
+    def spellings(self, text: str, /) -> tuple[str, ...]:
+        """What a tidy text may stand for, the likeliest first."""
+        ...
+
+    def settle(
+        self, state: S, text: str, ask: Callable[[str], str], say: Callable[[str], None], /
+    ) -> str:
+        """What is to be played when a text is typed, after a question if that is wise; nothing if
+        the answer is no."""
+        ...
+
+
+def on_screen(state: AnyState) -> TerminalGame[Any, Any]:
+    """What shows the game of a state."""
+    return named(state.game)
+
+
+def named(name: str) -> TerminalGame[Any, Any]:
+    """What shows a game."""
+    shown: TerminalGame[Any, Any] = part(name, "terminal")
+    return shown

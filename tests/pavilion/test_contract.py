@@ -1,0 +1,31 @@
+"""Pavilion offers what every layer needs of a game: mypy checks it."""
+
+from __future__ import annotations
+
+from tilewright import pavilion
+from tilewright.bots.estimate import Estimate
+from tilewright.game import Game
+from tilewright.games import GAMES, part
+from tilewright.pavilion import State, estimate, statistics, terminal, training
+from tilewright.pavilion.board import Move
+from tilewright.statistics import Counting
+from tilewright.train.game import Learned
+from tilewright.tui.game import TerminalGame
+
+GAME: Game = pavilion
+ESTIMATE: Estimate[State, Move] = estimate
+STATISTICS: Counting[State, Move] = statistics
+TERMINAL: TerminalGame[State, Move] = terminal
+TRAINING: Learned = training
+
+
+def test_it_is_registered_and_its_parts_are_found() -> None:
+    assert GAMES[GAME.NAME] is GAME
+    assert part(GAME.NAME, "terminal") is terminal
+
+
+def test_its_options_are_those_of_its_records() -> None:
+    state = pavilion.new_game(3)
+    names = [word.partition("=")[0] for word in str(state.options).split()]
+    assert names == ["players", *[option.name for option in GAME.OPTIONS]]
+    assert GAME.SIDE in names
