@@ -2,12 +2,15 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { match } from "../src/lib/address";
 import { joined } from "../src/lib/log";
 import { flights } from "../src/lib/places";
-import type { Ply, View } from "../src/lib/view";
+import type { Sitter, Telling } from "../src/lib/scene";
+import type { Played, Ply, State, Step, View } from "../src/lib/view";
 import { overwriteGetLocale } from "../src/paraglide/runtime";
 import { live } from "../src/table/clock";
 import { letterOf } from "../src/table/facts";
+import { lines } from "../src/table/lines";
 import { sheet } from "../src/table/sheet";
-import { ending } from "../src/table/verdict";
+import { heard, reached } from "../src/table/told";
+import { ending, places } from "../src/table/verdict";
 
 describe("the log", () => {
   const move = (text: string) => ({ seat: 0, move: text });
@@ -17,6 +20,50 @@ describe("the log", () => {
   });
   it("knows when something was missed", () => {
     expect(joined([move("a")], 2, [])).toBeNull();
+  });
+});
+
+describe("what has been told of a log", () => {
+  const tile: Step = { seat: 0, code: "tile", kind: "round", points: 1 };
+  const floor: Step = { seat: 1, code: "floor", kind: "round", points: -2 };
+  const first = { seat: 0, move: "1b1" };
+  const last = { seat: 1, move: "0b-", steps: [tile, floor] };
+  const deal = { seat: -1, move: "=bbbb" };
+  const state = {} as State;
+
+  it("grows with the stages of the story", () => {
+    const stages = [null, tile, floor, null].map((step) => ({ state, step }));
+    expect(reached(stages, [last, deal], 1)).toEqual([
+      { moves: 2, steps: 0 },
+      { moves: 2, steps: 1 },
+      { moves: 2, steps: 2 },
+      { moves: 3, steps: Infinity },
+    ]);
+  });
+  it("is no more than that", () => {
+    expect(heard([first, last, deal], { moves: 2, steps: 1 })).toEqual([
+      first,
+      { ...last, steps: [tile] },
+    ]);
+  });
+
+  it("is read line by line, everybody's scoring too, and the sum of the round", () => {
+    const telling = {
+      brief: (log: Played[]) => log.map(({ move }) => ({ text: move, tiles: [] })),
+      line: ({ code }: Step) => ({ text: code, tiles: [] }),
+    } as unknown as Telling;
+    const table = { round: 2, phase: "take", players: [{}, {}] } as State;
+    const found = lines([deal, first, last, deal], table, telling);
+    expect(found.map(({ kind, seat, points, round }) => [kind, seat, points, round])).toEqual([
+      ["round", -1, 0, 2],
+      ["sum", -1, 0, 1],
+      ["score", 1, -2, 1],
+      ["score", 0, 1, 1],
+      ["move", 1, 0, 1],
+      ["move", 0, 0, 1],
+      ["round", -1, 0, 1],
+    ]);
+    expect(found[1]?.sums).toEqual([1, -2]);
   });
 });
 
@@ -110,20 +157,38 @@ describe("the score sheet", () => {
     expect(made.total).toEqual([5, -1]);
     expect(made.parts[1]?.get("loss")).toBe(-1);
   });
+
+  it("begins with the points that everybody starts with", () => {
+    expect(sheet([ply(0, 1, [5, 5])]).parts[0]?.get("start")).toBe(5);
+  });
+});
+
+describe("the result", () => {
+  it("goes from the first place to the last", () => {
+    expect(places([3, 1, 2, 1], [5, 9, 7, 9])).toEqual([1, 3, 2, 0]);
+  });
 });
 
 describe("why a game is over", () => {
   beforeAll(() => overwriteGetLocale(() => "en"));
-  const view = (end: string | null, ending = "finished") => ({ ending, end, round: 5 }) as View;
+  const seat = (out: string) => ({ out });
+  const view = (end: string | null, ending = "finished", out = ["", ""]) =>
+    ({ ending, end, round: 5, seats: out.map(seat) }) as unknown as View;
+  const sitters = [{ name: "Ann" }, { name: "Bo" }] as Sitter[];
 
   it("is the rule that ended it", () => {
-    const told = ["row", "round_limit", "no_tiles", "rounds"].map((end) => ending(view(end)));
+    const told = ["row", "round_limit", "no_tiles", "rounds"].map((end) =>
+      ending(view(end), [0], sitters),
+    );
     expect(new Set(told).size).toBe(4);
     expect(told[0]).toBe("A row was completed in round 5.");
     expect(told[3]).toBe("Played to the end, in round 5.");
   });
 
   it("is what people did, if they broke it off", () => {
-    expect(ending(view(null, "time"))).toBe("Time ran out.");
+    const told = (you: number[]) => ending(view(null, "resigned", ["", "resigned"]), you, sitters);
+    expect(told([0])).toBe("Bo gave up.");
+    expect(told([1])).toBe("You gave up.");
+    expect(ending(view(null, "time", ["time", "time", ""]), [2], sitters)).toBe("Time ran out.");
   });
 });

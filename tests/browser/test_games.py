@@ -88,7 +88,7 @@ def drag(page: Page, thing: Locator, place: Locator) -> None:
 
 def test_tiles_can_be_carried(open_page: Open) -> None:
     page = open_page("/")
-    moves = page.locator("section[aria-label=Moves] li b", has_text="You")
+    moves = page.locator("[data-line=move] b", has_text="You")
     begin(page, {"game": "classic", "seats": ["me", "bot:greedy"]})
     wait_for_turn(page)
     group, line = page.locator("[data-group]").first, page.locator("[data-place=line-0-4]")

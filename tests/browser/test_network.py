@@ -30,11 +30,12 @@ def test_a_killed_server_is_survived_and_the_move_is_sent_again(
         page.locator("[data-group]").first.click()
         page.locator("[data-target]").first.click()
         page.get_by_text("Your move waits").wait_for()
-        before = page.locator("section[aria-label=Moves] li").count()
+        before = page.locator("[data-line=move], [data-line=round]").count()
         node.start()
         expect(page.get_by_text("The connection is gone")).to_have_count(0, timeout=20_000)
         page.wait_for_function(
-            "n => document.querySelectorAll('section[aria-label=Moves] li').length > n", arg=before
+            "n => document.querySelectorAll('[data-line=move], [data-line=round]').length > n",
+            arg=before,
         )
         assert play_classic(page, click)
 
@@ -59,7 +60,7 @@ def test_a_move_that_could_not_be_kept_is_sent_again(open_page: Open, tmp_path: 
         page.get_by_role("button", name="Play classic").click()
         page.wait_for_url("**/games/*")
         assert wait_for_turn(page)
-        moves = page.locator("section[aria-label=Moves] li")
+        moves = page.locator("[data-line=move], [data-line=round]")
         before = moves.count()
         other = sqlite3.connect(tmp_path / "tw.db", isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
@@ -70,7 +71,8 @@ def test_a_move_that_could_not_be_kept_is_sent_again(open_page: Open, tmp_path: 
         assert moves.count() == before
         other.close()
         page.wait_for_function(
-            "n => document.querySelectorAll('section[aria-label=Moves] li').length > n", arg=before
+            "n => document.querySelectorAll('[data-line=move], [data-line=round]').length > n",
+            arg=before,
         )
 
 

@@ -50,10 +50,35 @@ def test_two_browsers_play_a_game_against_each_other(open_page: Open) -> None:
         host.wait_for_timeout(20)
     sheets = [page.locator("tfoot").inner_text() for page in (host, guest)]
     assert sheets[0] == sheets[1]
-    host.get_by_role("button", name="Rematch").click()
-    host.get_by_text("Waiting for players").wait_for()
-    guest.get_by_role("button", name="Rematch").click()
-    guest.wait_for_url(host.url)
+    assert (
+        "won" in host.locator("#talk").inner_text() or "share" in host.locator("#talk").inner_text()
+    )
+    first = host.url
+    host.locator("[data-rematch]").click()
+    expect(host.locator("[data-offer]")).to_contain_text("Waiting for")
+    expect(guest.locator("[data-offer]")).to_contain_text("would like a rematch")
+    guest.locator("[data-rematch]").click()
+    for page in (host, guest):
+        page.wait_for_url(lambda url: url != first)
+    guest.locator("[data-group]").first.wait_for()  # the seats have moved on by one
+    assert host.url == guest.url and not is_my_turn(host)
+
+
+def test_giving_up_is_asked_about_and_told_as_it_was(open_page: Open) -> None:
+    host, guest = sit_together(open_page)
+    host.get_by_role("button", name="Menu of the table").click()
+    host.get_by_role("button", name="Give up").click()
+    expect(host.locator("#table-menu")).to_be_hidden()
+    host.get_by_role("dialog").get_by_role("button", name="Cancel").click()
+    host.get_by_role("button", name="Menu of the table").click()
+    host.get_by_role("button", name="Give up").click()
+    host.get_by_role("dialog").get_by_role("button", name="Give up").click()
+    for page, words in ((host, "You gave up."), (guest, "gave up.")):
+        page.locator("[data-over]").wait_for()
+        expect(page.locator("#talk")).to_contain_text(words)
+        expect(page.locator("[data-over]")).to_contain_text(words)
+    expect(guest.get_by_role("heading", level=1)).to_have_text("You won")
+    expect(guest.locator("[data-place-of]").first).to_contain_text("1st You")
 
 
 def test_talk_undo_and_agreement(open_page: Open) -> None:
@@ -72,7 +97,7 @@ def test_talk_undo_and_agreement(open_page: Open) -> None:
     guest.get_by_text("would like to take back a move").wait_for()
     guest.get_by_role("button", name="Yes").click()
     host.locator("[data-group]").first.wait_for()
-    expect(host.locator("section[aria-label=Moves] li")).to_have_count(1)  # the deal
+    expect(host.locator("[data-line=move], [data-line=round]")).to_have_count(1)  # the deal
     host.get_by_role("button", name="Menu of the table").click()
     host.get_by_role("button", name="Offer to end").click()
     guest.get_by_role("button", name="Yes").click()
@@ -84,7 +109,7 @@ def test_a_watcher_sees_the_game_and_cannot_touch_it(open_page: Open) -> None:
     watcher = open_page("/games/" + host.url.rsplit("/", 1)[1])
     watcher.get_by_role("heading", level=1).wait_for()
     choose_first(host)
-    expect(watcher.locator("section[aria-label=Moves] li")).to_have_count(2)
+    expect(watcher.locator("[data-line=move], [data-line=round]")).to_have_count(2)
     assert not is_my_turn(watcher)
     assert watcher.get_by_role("button", name="Undo").count() == 0
     guest.close()

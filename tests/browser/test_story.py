@@ -63,14 +63,26 @@ def before_the_last_takes() -> tuple[str, str]:
     while True:
         state = tw.classic.new_game(players=2)
         while state.turn == tw.CHANCE or len(state.legal_moves()) > 1:
-            if state.turn == 0:
+            if state.turn == 0 and state.round == 1:
                 for move in state.legal_moves():
                     forced = state.play(move)
                     if forced.turn == 1 and len(forced.legal_moves()) == 1:
-                        if forced.explain(forced.legal_moves()[0]):
+                        steps = forced.explain(forced.legal_moves()[0])
+                        if {step.seat for step in steps} == {0, 1}:
                             return str(state), str(move)
             chance = state.turn == tw.CHANCE
             state = state.play(state.sample(rng) if chance else rng.choice(state.legal_moves()))
+
+
+def end_the_round(page: Page) -> None:
+    """Make the take after which a round is scored."""
+    position, move = before_the_last_takes()
+    begin(page, {"position": position, "seats": ["me", "bot:greedy"]})
+    wait_for_turn(page)
+    page.evaluate(WATCH)
+    source, color = move[0], "byrkw".index(move[1])
+    page.locator(f"[data-group='{source} {color}']").click()
+    page.locator(f"[data-target='{move}']").click()
 
 
 def finish_the_round(page: Page, change: Change) -> None:
@@ -83,14 +95,8 @@ def finish_the_round(page: Page, change: Change) -> None:
         return change(message)
 
     listen(page, hear)
-    position, move = before_the_last_takes()
-    begin(page, {"position": position, "seats": ["me", "bot:greedy"]})
-    wait_for_turn(page)
-    page.evaluate(WATCH)
-    source, color = move[0], "byrkw".index(move[1])
-    page.locator(f"[data-group='{source} {color}']").click()
-    page.locator(f"[data-target='{move}']").click()
-    page.get_by_text("Round 2").wait_for()
+    end_the_round(page)
+    page.locator("header .tag", has_text="Round 2").wait_for()
     wait_for_turn(page)
     ending = next(m for m in heard if any(played.get("steps") for played in m["view"]["log"]))
     moves = [played for played in ending["view"]["log"] if played["at"] == ending["view"]["at"] - 1]
@@ -111,6 +117,58 @@ def test_a_view_without_news_does_not_end_the_story(open_page: Open) -> None:
         return [message, {**message, "view": {**view, "log_from": known, "log": []}}]
 
     finish_the_round(open_page("/", motion=True), twice)
+
+
+LOOK = """() => {
+    window.seen = [];
+    const look = () => {
+        const undo = document.querySelector(".undo");
+        const skip = document.querySelector("[data-skip]");
+        if (skip && undo) window.seen.push({
+            skip: skip.checkVisibility(),
+            round: document.querySelector("header .round").textContent.trim(),
+            turns: document.querySelectorAll(".live").length,
+            undo: !undo.disabled,
+            sums: document.querySelectorAll("[data-line=sum]").length,
+            lines: document.querySelectorAll("[data-line=score]").length,
+        });
+        requestAnimationFrame(look);
+    };
+    look();
+}"""
+
+
+def test_a_round_is_scored_under_one_skip_and_nothing_is_given_away(open_page: Open) -> None:
+    page = open_page("/", motion=True)
+    page.add_init_script(f"({LOOK})()")
+    end_the_round(page)
+    page.locator("[data-line=sum]").wait_for()
+    wait_for_turn(page)
+    seen = page.evaluate("window.seen")
+    skips = [one["skip"] for one in seen]
+    first, last = skips.index(True), len(skips) - skips[::-1].index(True)
+    assert all(skips[first:last]), "Skip comes and goes"
+    story = seen[first:last]
+    assert {(one["round"], one["undo"], one["sums"]) for one in story} == {("Round 1", False, 0)}
+    scoring = [one for one in story if one["lines"]]
+    assert {one["turns"] for one in scoring} == {0}, "it is somebody's turn while a round is scored"
+    lines = [one["lines"] for one in story]
+    assert lines == sorted(lines) and lines[0] == 0 and len(set(lines)) > 2, "told before its time"
+    names = page.locator("[data-line=score] b").all_inner_texts()
+    assert len(set(names)) == 2, "the scoring of everybody is in the log"
+    expect(page.locator(".undo")).to_be_enabled()
+
+
+def test_a_second_press_on_skip_takes_nothing_back(open_page: Open) -> None:
+    page = open_page("/", motion=True)
+    end_the_round(page)
+    box = page.locator("[data-skip]").bounding_box()
+    assert box
+    page.locator("[data-skip]").wait_for()
+    for _ in range(2):
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    wait_for_turn(page)
+    expect(page.locator("header .round")).to_have_text("Round 2")
 
 
 PAUSE = """() => {
@@ -142,7 +200,7 @@ def test_who_looks_away_in_mid_flight_finds_the_newest_board(open_page: Open) ->
     wait_until(page, lambda: bool(later))
     page.evaluate(HIDE, True)
     sockets[-1].send(json.dumps(later[0]))
-    expect(page.locator("section[aria-label=Moves] li")).to_have_count(3)
+    expect(page.locator("[data-line=move], [data-line=round]")).to_have_count(3)
     page.evaluate(HIDE, False)
     page.evaluate("document.getAnimations().forEach((one) => one.finish())")
     wait_for_turn(page)
@@ -173,7 +231,7 @@ def test_a_question_in_between_does_not_lose_a_move(open_page: Open) -> None:
     holding = True  # the question is on its way
     game = asker.url.rsplit("/", 1)[1]
     asker.request.post(f"/api/games/{game}/ask", data={"end": True})
-    moves = player.locator("section[aria-label=Moves] li")
+    moves = player.locator("[data-line=move], [data-line=round]")
     before = moves.count()
     player.locator("[data-group]").first.click()
     player.locator("[data-target]").first.click()

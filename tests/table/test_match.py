@@ -146,7 +146,9 @@ def test_undo_is_free_until_someone_else_decides() -> None:
     before = sitting.match.state
     with refused("no_undo"):
         sitting.match.undo("a", 0)
+    assert not sitting.match.can_undo([0])
     sitting.play()
+    assert sitting.match.can_undo([0]) and not sitting.match.can_undo([1])
     event = sitting.apply(sitting.match.undo("a", 0))
     assert (event.kind, sitting.match.state) == ("undo", before)
     sitting.play()

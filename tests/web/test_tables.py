@@ -97,13 +97,24 @@ def test_watching_undo_consent_and_rematch(node: Node) -> None:
                 while (view := (await receive(e))["view"])["status"] != "over":
                     pass
                 assert view["ending"] == "agreed"
-            links = [
-                (await person.http.post(f"/api/games/{game}/rematch")).json()["game"]
-                for person in (ann, bob)
-            ]
-            assert links[0] == links[1] != game
-            seats = (await bob.view(links[0]))["view"]["seats"]
-            assert [seat["name"] for seat in seats] == ["", ann.me["name"]]
+                first = (await ann.http.post(f"/api/games/{game}/rematch")).json()
+                while not (view := (await receive(b))["view"])["rematch"]:
+                    pass
+                assert view["rematch"] == {"seats": [0], "game": ""} and not first["begun"]
+                withdrawn = await ann.ask(first["game"], leave=True)
+                assert withdrawn["view"]["ending"] == "aborted"
+                for person in (bob, ann, ann):  # one click each
+                    offer = (await person.http.post(f"/api/games/{game}/rematch")).json()
+                assert offer["begun"] and offer["game"] not in (game, first["game"])
+                for watcher in (a, e):
+                    while not (seen := (await receive(watcher))["view"]["rematch"] or {}).get(
+                        "game"
+                    ):
+                        pass
+                    assert seen == {"seats": [0, 1], "game": offer["game"]}
+            begun = (await bob.view(offer["game"]))["view"]
+            assert begun["status"] == "playing"
+            assert [seat["name"] for seat in begun["seats"]] == [bob.me["name"], ann.me["name"]]
             answer = await eve.http.post(f"/api/games/{game}/rematch")
             assert answer.json()["code"] == "not_seated"
 

@@ -7,7 +7,7 @@ import Board from "./Board.svelte";
 import { places } from "./places";
 import Scene from "./Scene.svelte";
 import { stages } from "./story";
-import { bonuses, move, step, tell } from "./words";
+import { bonuses, brief, line, move, step } from "./words";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -28,8 +28,9 @@ export const classic: Telling<ClassicState> = {
   places,
   stages,
   move,
-  tell,
+  brief,
   bonuses,
   step,
+  line,
   draw,
 };

@@ -1,7 +1,7 @@
 /** Moves and scoring of classic in words. */
 
 import { language } from "../lib/language.svelte";
-import type { Sitter } from "../lib/scene";
+import type { Brief, Sitter } from "../lib/scene";
 import type { ClassicState, Heap, Legal, Played, Step } from "../lib/view";
 import { sum } from "../lib/view";
 import { color, points, tiles } from "../lib/words";
@@ -38,11 +38,39 @@ export function move(played: Played, state: ClassicState | null, taken?: Taken |
   return dealt ? m.classic_deals({ count: sum(dealt.map(sum)) }) : played.move;
 }
 
-/** Every move of a log. */
-export function tell(log: Played[]): string[] {
+const only = (color: number, count: number): Heap =>
+  [0, 1, 2, 3, 4].map((other) => (other === color ? count : 0));
+
+/** Every move of a log in few words: "factory 3 → line 2" with what was taken. */
+export function brief(log: Played[]): Brief[] {
   const took = takings(log);
-  return log.map((played, at) => move(played, null, took[at]));
+  return log.map((played, at) => {
+    const it = take(played.move);
+    const laid = lay(played.move);
+    if (it)
+      return {
+        text: m.classic_brief({
+          from: it.source ? "factory" : "centre",
+          to: it.row < 0 ? "floor" : "line",
+          number: it.source,
+          line: it.row + 1,
+        }),
+        tiles: only(it.color, took[at]?.count ?? 1),
+      };
+    if (laid)
+      return {
+        text: m.classic_brief_lay({ line: laid.row + 1, column: laid.column + 1 }),
+        tiles: only(Number(played.steps?.find(({ code }) => code === "tile")?.color ?? -1), 1),
+      };
+    return { text: move(played, null), tiles: [] };
+  });
 }
+
+/** A scoring step in few words: "wall, line 3" with the tile. */
+export const line = (one: Step): Brief =>
+  one.code === "tile"
+    ? { text: m.classic_brief_tile({ row: Number(one.row) }), tiles: only(Number(one.color), 1) }
+    : { text: step(one), tiles: [] };
 
 /** "Heron took 2 white and the first-player marker from the centre." */
 export function last(played: Played, sitter: Sitter | undefined, taken: Taken | null): string {

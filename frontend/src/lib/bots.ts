@@ -1,11 +1,49 @@
-/** The bots of the house, by name. */
+/** The bots of the house: a name and a face for each, by level and seat. */
 
 import { m } from "../paraglide/messages";
 import type { Seat } from "./view";
 
+const LEVELS = [
+  "pupil",
+  "apprentice",
+  "tiler",
+  "mason",
+  "artisan",
+  "designer",
+  "architect",
+  "master",
+];
+const NAMES = [
+  ["Alba", "Bento", "Clara", "Duarte"],
+  ["Elvira", "Fausto", "Iris", "Hugo"],
+  ["Inês", "Jaime", "Lídia", "Marco"],
+  ["Nadia", "Oscar", "Pilar", "Quim"],
+  ["Rita", "Silas", "Telma", "Ugo"],
+  ["Vera", "Xavier", "Yara", "Zeno"],
+  ["Aurora", "Breno", "Celeste", "Dinis"],
+  ["Estela", "Flavio", "Gloria", "Heitor"],
+];
+
+export interface Face {
+  level: number;
+  seat: number;
+}
+
 /** "Tiler" */
 export const botName = (bot: string): string => m.bot_name({ name: bot });
 
-/** Who plays on a seat: "Bot · Tiler", or the name of a person. */
-export const seatName = (seat: Seat): string =>
-  seat.bot && !seat.out ? m.bot_named({ name: botName(seat.bot) }) : seat.name;
+const isBot = (seat: Seat): boolean => !!seat.bot && !seat.out;
+
+/** Who plays on a seat: a bot has a name that is its own at this table. */
+export const seatName = (seat: Seat, number: number): string =>
+  isBot(seat)
+    ? (NAMES[LEVELS.indexOf(seat.bot)]?.[number] ?? m.bot_named({ name: botName(seat.bot) }))
+    : seat.name;
+
+/** What stands under the name of a bot: "Bot · Tiler". */
+export const seatLevel = (seat: Seat): string =>
+  isBot(seat) ? m.bot_named({ name: botName(seat.bot) }) : "";
+
+/** The face of a bot; people have none. */
+export const seatFace = (seat: Seat, number: number): Face | null =>
+  isBot(seat) ? { level: Math.max(0, LEVELS.indexOf(seat.bot)), seat: number } : null;

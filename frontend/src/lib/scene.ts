@@ -1,12 +1,15 @@
 /** What a game gives to the page, and what the page gives to a game. */
 
 import type { Component, Snippet } from "svelte";
+import type { Face } from "./bots";
 import type { Places } from "./flight";
-import type { Legal, Played, State, Step } from "./view";
+import type { Heap, Legal, Played, State, Step } from "./view";
 
 export interface Sitter {
   name: string; // "You" is said by the page, not here
   bot: boolean;
+  level?: string; // of a bot: "Bot · Tiler"
+  face?: Face | null; // of a bot of the house
   online: boolean;
   out: "" | "resigned" | "left" | "time";
   you: boolean; // this seat is mine
@@ -31,7 +34,8 @@ export interface SceneProps<S extends State = State> {
   step: Step | null; // the scoring step that is being told
   onplay: (move: string) => void;
   notice?: { title: string; text: string } | null; // takes the place of the headline
-  actions?: Snippet; // buttons of the page beside the headline (undo, ...)
+  actions?: Snippet; // buttons of the page beside the headline (skip, ...)
+  beside?: Snippet; // and beside my score (undo)
   aside?: Snippet; // moves and talk: placed where the layout has room
 }
 
@@ -39,6 +43,12 @@ export interface SceneProps<S extends State = State> {
 export interface Stage<S extends State = State> {
   state: S;
   step: Step | null;
+}
+
+/** A line of the log: tiles are drawn before the words. */
+export interface Brief {
+  text: string;
+  tiles: Heap;
 }
 
 /** The words and pictures of a game for everything outside its scene. */
@@ -52,12 +62,14 @@ export interface Telling<S extends State = State> {
   stages(before: S, played: Played[], after: S): Stage<S>[];
   /** A move in words: "takes 3 red from factory 2 to line 4". */
   move(played: Played, state: S | null): string;
-  /** Every move of a log in words; `state` is the one after it. */
-  tell(log: Played[], state: S): string[];
+  /** Every move of a log in few words; `state` is the one after it. */
+  brief(log: Played[], state: S): Brief[];
   /** The names of the bonuses at the end of the game, by code, in the order of the score sheet. */
   bonuses: Record<string, () => string>;
   /** A scoring step in words: "red in row 3: 2 across + 3 down". */
   step(step: Step): string;
+  /** The same in few words. */
+  line(step: Step): Brief;
   /** A tile to fly. */
   draw(color: number, size: number): SVGElement;
 }

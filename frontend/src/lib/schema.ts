@@ -699,7 +699,8 @@ export interface paths {
         put?: never;
         /**
          * Rematch
-         * @description A new table with the same setup, the seats moved on by one; the second asker is led there.
+         * @description Offer a rematch, or take up the offer: the same setup, the seats moved on by one. It begins
+         *     when everybody has asked for it.
          */
         post: operations["rematch_api_games__id__rematch_post"];
         delete?: never;
@@ -1883,6 +1884,21 @@ export interface components {
             text: string;
             /** Time */
             time: number;
+        };
+        /**
+         * Rematch
+         * @description Where a rematch is.
+         */
+        Rematch: {
+            /** Game */
+            game: string;
+            /** Url */
+            url: string;
+            /**
+             * Begun
+             * @description everybody has asked for it
+             */
+            begun: boolean;
         };
         /**
          * SeatStatistics
@@ -6755,7 +6771,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TableLink"];
+                    "application/json": components["schemas"]["Rematch"];
                 };
             };
             /** @description Bad Request */

@@ -120,11 +120,13 @@ export interface View {
   end: string | null;
   ending: string;
   ranks: number[];
+  rematch: { seats: number[]; game: string } | null;
 }
 
 export interface Frame {
   type: "view";
   you: number[];
+  undo?: boolean; // an undo of mine would be granted, or the others asked
   view: View;
   legal?: Legal[];
 }

@@ -5,7 +5,7 @@ import type { PavilionState } from "../lib/view";
 import Board from "./Board.svelte";
 import { draw, places, stages } from "./places";
 import Scene from "./Scene.svelte";
-import { bonuses, move, step, tell } from "./words";
+import { bonuses, brief, line, move, step } from "./words";
 
 export const pavilion: Telling<PavilionState> = {
   Scene,
@@ -13,8 +13,9 @@ export const pavilion: Telling<PavilionState> = {
   places,
   stages,
   move,
-  tell,
+  brief,
   bonuses,
   step,
+  line,
   draw,
 };

@@ -1,13 +1,14 @@
 /** Moves, steps and heaps of pavilion in words. */
 
 import { language } from "../lib/language.svelte";
+import type { Brief } from "../lib/scene";
 import { PAVILION } from "../lib/tiles";
 import type { Heap, PavilionState, Played, Step } from "../lib/view";
 import { sum } from "../lib/view";
 import * as words from "../lib/words";
 import { m } from "../paraglide/messages";
 import { type Kind, numberOf, STAR_COLORS, starName, starOf } from "./geometry";
-import { brought, joker, parse } from "./moves";
+import { brought, joker, type Move, parse } from "./moves";
 import { takings } from "./race";
 
 type Name = (typeof PAVILION)[number];
@@ -85,11 +86,41 @@ export function move(played: Played, state: PavilionState | null, taken?: Heap |
   }
 }
 
-/** Every move of a log; `state` is the one after it. */
-export function tell(log: Played[], state: PavilionState): string[] {
+const only = (color: number): Heap => PAVILION.map((_, other) => Number(other === color));
+
+/** Every move of a log in few words, with its tiles; `state` is the one after it. */
+export function brief(log: Played[], state: PavilionState): Brief[] {
   const took = takings(log, state.options.joker_order, state.round);
-  return log.map((played, at) => move(played, null, took[at]?.tiles));
+  return log.map(({ move }, at) => short(parse(move), took[at]?.tiles, state.options.board));
 }
+
+function short(it: Move, taken: Heap | undefined, board: PavilionState["options"]["board"]): Brief {
+  switch (it.kind) {
+    case "take":
+      return { text: words.source(it.source), tiles: taken ?? only(it.color) };
+    case "place":
+      return {
+        text: m.pavilion_brief_place({
+          number: numberOf(board, it.space),
+          star: starName(starOf(it.space)),
+        }),
+        tiles: only(it.color),
+      };
+    case "pick":
+      return { text: m.pavilion_brief_pick(), tiles: only(it.color) };
+    case "pass":
+      return sum(it.kept)
+        ? { text: m.pavilion_brief_keeps(), tiles: it.kept }
+        : { text: m.pavilion_passes(), tiles: [] };
+    case "refill":
+      return { text: m.pavilion_brief_supply(), tiles: [] };
+    case "deal":
+      return { text: m.pavilion_deals(), tiles: [] };
+  }
+}
+
+/** A scoring step in few words. */
+export const line = (one: Step): Brief => ({ text: step(one), tiles: [] });
 
 export const bonuses = { star: m.kind_star, number: m.kind_number };
 

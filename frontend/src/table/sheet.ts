@@ -24,7 +24,9 @@ export function sheet(plies: Ply[]): Sheet {
   const empty = (): Cell[] => Array.from({ length: seats }, () => ({ steps: [], points: 0 }));
   const rounds = new Map<number, Cell[]>();
   const bonuses = new Map<string, Cell[]>();
-  const parts = Array.from({ length: seats }, () => new Map<string, number>());
+  const parts = first.scores.map(
+    (score): Map<string, number> => new Map(score ? [["start", score]] : []),
+  );
   for (const [i, ply] of plies.entries()) {
     for (const step of ply.steps ?? []) {
       if (!step.points) continue;

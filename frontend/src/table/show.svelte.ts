@@ -6,16 +6,28 @@ import type { Stage, Telling } from "../lib/scene";
 import { settings, speed } from "../lib/settings.svelte";
 import { sound } from "../lib/sound";
 import { isBonus, type Played, type State, type Step } from "../lib/view";
+import { ALL, reached, type Told } from "./told";
 
 const TELL = 700; // how long a scoring step stays
 const BEHIND = 3; // with more decisions than this to show, we jump
+const LONG = 2; // scoring steps that make a story worth skipping
+const NATURE = -1;
+
+interface News {
+  after: State;
+  fresh: Played[];
+  before: number; // moves of the log that were told before
+}
 
 export class Show {
   state = $state.raw<State | null>(null);
   step = $state.raw<Step | null>(null);
   busy = $state(false);
+  story = $state(false); // a scoring that takes its time: from the first move of it to the last
+  turn = $state.raw<number | null>(null); // whose turn it is on the screen, during a scoring
+  told = $state.raw<Told>(ALL); // how much of the log has been seen
   #goal: State | null = null; // what is on the screen when all is told
-  #queue: { after: State; fresh: Played[] }[] = [];
+  #queue: News[] = [];
   #abort = new AbortController();
 
   constructor(
@@ -28,11 +40,18 @@ export class Show {
     this.#queue = [];
     this.#hush();
     this.state = this.#goal = state;
-    this.step = null;
+    this.#rest();
   }
 
-  /** Show the way to a state, after whatever is being shown. */
-  async follow(after: State, fresh: Played[]): Promise<void> {
+  /** Nothing is being told. */
+  #rest(): void {
+    this.step = this.turn = null;
+    this.story = false;
+    this.told = ALL;
+  }
+
+  /** Show the way to a state, after whatever is being shown; `fresh` ends a log of so many moves. */
+  async follow(after: State, fresh: Played[], moves = fresh.length): Promise<void> {
     const decisions = fresh.filter((played) => played.seat >= 0).length;
     if (!fresh.length && this.busy && isSame(after, this.#goal)) return; // somebody came or went
     if (!this.state || !fresh.length || decisions > BEHIND || document.hidden) {
@@ -40,7 +59,7 @@ export class Show {
       return;
     }
     this.#goal = after;
-    this.#queue.push({ after, fresh });
+    this.#queue.push({ after, fresh, before: moves - fresh.length });
     if (this.#queue.length > BEHIND) this.#abort.abort();
     if (!this.busy) await this.#run();
   }
@@ -68,24 +87,31 @@ export class Show {
     try {
       for (let next = this.#queue.shift(); next; next = this.#queue.shift()) {
         this.#abort = new AbortController();
-        await this.#tell(next.after, next.fresh, this.#abort.signal);
+        await this.#tell(next, this.#abort.signal);
       }
     } finally {
       this.busy = false;
-      this.step = null;
+      this.#rest();
     }
   }
 
-  async #tell(after: State, fresh: Played[], signal: AbortSignal): Promise<void> {
+  async #tell({ after, fresh, before }: News, signal: AbortSignal): Promise<void> {
     let stages: Stage[] = [{ state: after, step: null }];
     if (speed()) {
       stages = this.telling.stages(this.state as State, fresh, after);
       if (!settings.story) stages = stages.filter((stage) => !stage.step || stage.state === after);
     }
-    for (const stage of stages) {
+    const steps = stages.filter((stage) => stage.step).length;
+    this.story = steps >= LONG;
+    this.turn = steps ? (fresh.find(({ seat }) => seat >= 0)?.seat ?? NATURE) : null;
+    const told = reached(stages, fresh, before);
+    this.told = { moves: before, steps: Infinity };
+    for (const [number, stage] of stages.entries()) {
       if (signal.aborted) break;
+      if (stage.step) this.turn = NATURE;
       await this.#glide(stage.state, signal);
       if (signal.aborted) break;
+      this.told = told[number] ?? ALL;
       if (stage.step) {
         this.step = stage.step;
         if (stage.step.points > 0) sound.score(isBonus(stage.step));

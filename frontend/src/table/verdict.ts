@@ -23,17 +23,22 @@ export function verdict(view: View, you: number[], sitters: Sitter[]): string {
   return first === mine ? m.over_you_won_by({ margin }) : m.over_won_by({ name, margin });
 }
 
-/** Why it ended. */
-export function ending({ ending, end, round }: View): string {
+/** Why it ended, for those who sit on these seats. */
+export function ending(view: View, you: number[], sitters: Sitter[]): string {
+  const { ending, end, round } = view;
+  const gone = view.seats.flatMap((seat, number) => (seat.out === ending ? [number] : []));
+  const name = sitters[gone[0] ?? -1]?.name ?? "";
+  const mine = you.length === 1 && gone.includes(you[0] as number);
+  const who = mine ? "you" : gone.length === 1 ? "one" : "many";
   switch (ending) {
     case "finished":
       return finished(end)({ round });
     case "resigned":
-      return m.ending_resigned();
+      return m.ending_resigned({ who, name });
     case "left":
-      return m.ending_left();
+      return m.ending_left({ who, name });
     case "time":
-      return m.ending_time();
+      return m.ending_time({ who, name });
     case "agreed":
       return m.ending_agreed();
     default:
@@ -54,3 +59,7 @@ function finished(end: string | null) {
       return m.ending_finished;
   }
 }
+
+/** The seats from the first place to the last; who shares a place stands in the order of play. */
+export const places = (ranks: number[], scores: number[]): number[] =>
+  scores.map((_, seat) => seat).sort((a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0) || a - b);

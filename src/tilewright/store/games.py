@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, func, insert, literal, select, tuple_, union, update
+from sqlalchemy import (
+    ColumnElement,
+    Select,
+    exists,
+    func,
+    insert,
+    literal,
+    select,
+    tuple_,
+    union,
+    update,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tilewright.store.database import Database
@@ -40,6 +51,14 @@ class Listed(NamedTuple):
     updated: int
 
 
+class Following(NamedTuple):
+    """The rematch of a game: whether it has begun, and who has sat down."""
+
+    game: str
+    begun: bool
+    users: tuple[str, ...]
+
+
 class Remark(NamedTuple):
     """A line of chat."""
 
@@ -70,9 +89,11 @@ class Games:
         now: int,
         most: int | None = None,
         after: str = "",
+        instead: str = "",
     ) -> str:
         """Make a game without events, unless its host has so many that are not over. After another
-        game it is the rematch, unless there is one: returns the id of the game that holds."""
+        game it is the rematch, unless there is one other than `instead`: returns the id of the game
+        that holds."""
         row = {
             "id": id,
             "setup": setup,
@@ -88,7 +109,7 @@ class Games:
         }
         async with self.database.write() as connection:
             if after:
-                first = (games.c.id == after, games.c.rematch == "")
+                first = (games.c.id == after, games.c.rematch == instead)
                 linked = await connection.execute(update(games).where(*first).values(rematch=id))
                 if not linked.rowcount:
                     other = select(games.c.rematch).where(games.c.id == after)
@@ -109,6 +130,23 @@ class Games:
             if found is None:
                 return None
             return Stored(id, *found, await _events(connection, id))
+
+    async def following(self, id: str) -> Following | None:
+        """The rematch of a game, unless there is none or it was closed before it began."""
+        rematch = games.alias()
+        begun = exists().where(events.c.game == rematch.c.id, events.c.kind == "start")
+        query = (
+            select(rematch.c.id, rematch.c.status, begun.label("begun"))
+            .join(games, games.c.rematch == rematch.c.id)
+            .where(games.c.id == id)
+        )
+        async with self.database.read() as connection:
+            found = (await connection.execute(query)).first()
+            if found is None or (found.status == "over" and not found.begun):
+                return None
+            seated = select(players.c.user).where(players.c.game == found.id)
+            users = {user for (user,) in await connection.execute(seated)}
+            return Following(found.id, bool(found.begun), tuple(sorted(users)))
 
     async def events_from(self, id: str, at: int) -> list[Event]:
         """The events of a game from a version on."""

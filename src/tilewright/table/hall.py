@@ -123,6 +123,8 @@ class Hall:
             self.unreadable.discard(id)
             for seat in table.match.seats:
                 await self.learn(seat.user)
+            if stored.rematch:
+                table.following = await self.games.following(id)
             self.tables[id] = table
             if not isinstance(self.bus, NoBus):
                 await table.catch_up()  # news that came while the table was being opened
@@ -165,9 +167,10 @@ class Hall:
         secret: bytes | None = None,
         most: int | None = None,
         after: str = "",
+        instead: str = "",
     ) -> Table:
         """Make a table and seat its host, unless he has so many. After another table it is the
-        rematch; whoever asks for one that there is gets that one."""
+        rematch; whoever asks for one that there is, and is not `instead`, gets that one."""
         id = secrets.token_urlsafe(9)
         try:
             holds = await self.games.create(
@@ -179,6 +182,7 @@ class Hall:
                 now=now(),
                 most=most,
                 after=after,
+                instead=instead,
             )
         except TooManyGames:
             text = f"you have {most} tables already; finish some first"
@@ -205,11 +209,19 @@ class Hall:
         if table is None:
             return
         at, user, here = note.get("at"), note.get("user"), note.get("here")
-        if isinstance(at, int):
+        if note.get("rematch"):
+            self.tasks.finish("rematch", table.look_ahead, game=table.id)
+        elif isinstance(at, int):
             table.follow(at)
         elif isinstance(user, str) and isinstance(here, bool):
             table.moved_elsewhere(user, here=here)
         self._notify(self.on_note, table, note)
+
+    async def offered(self, id: str) -> None:
+        """Somebody wants a rematch of a game, or no longer: tell everybody at its table."""
+        if id in self.tables:
+            await self.tables[id].look_ahead()
+        self.bus.publish({"game": id, "rematch": True})
 
     def turned(self, table: Table) -> None:
         """It is someone's turn."""

@@ -369,18 +369,30 @@ class Match:
         if self.status != PLAYING:
             raise Refused("over", "the game is not being played")
         held = self.seats_of(user)
-        mine = [p for p in self.log if p.decided and p.seat in held]
-        if not mine:
+        last = self._last_decision(held)
+        if last is None:
             raise Refused("no_undo", "you have not made a decision yet")
-        last = mine[-1]
-        later = [p for p in self.log if p.at >= last.at]
-        free = all(p.seat != NOBODY and (not p.decided or p.seat in held) for p in later)
-        others = {self.seats[n].user for n in self.people} - {user}
-        if self.setup.daily and not free:
+        if not self.can_undo(held):
             raise Refused("no_undo", "in the daily deal what was dealt stays dealt")
-        if free or not others:
+        others = {self.seats[n].user for n in self.people} - {user}
+        if self._is_free(last, held) or not others:
             return Event(self.at, "undo", last.seat, str(last.at), now)
         return Event(self.at, "ask", last.seat, f"undo {last.at}", now)
+
+    def can_undo(self, held: Sequence[int]) -> bool:
+        """Whether an undo of these seats would be granted, or the others asked, and not refused."""
+        last = self._last_decision(held)
+        if self.status != PLAYING or last is None:
+            return False
+        return not self.setup.daily or self._is_free(last, held)
+
+    def _last_decision(self, held: Sequence[int]) -> Played | None:
+        return next((p for p in reversed(self.log) if p.decided and p.seat in held), None)
+
+    def _is_free(self, last: Played, held: Sequence[int]) -> bool:
+        """Whether nobody else has decided and nature has not moved since a decision."""
+        later = [p for p in self.log if p.at >= last.at]
+        return all(p.seat != NOBODY and (not p.decided or p.seat in held) for p in later)
 
     def ask_end(self, user: str, now: int) -> Event:
         """Ask the others to end the game here."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from tilewright.record import Record
 from tilewright.store.database import is_bad_data
-from tilewright.store.games import Stored
+from tilewright.store.games import Following, Stored
 from tilewright.store.writer import Summary
 from tilewright.table.clock import now
 from tilewright.table.event import Event, Refused, Unreadable
@@ -56,6 +56,7 @@ class Table:
         self.id = stored.id
         self.host = stored.host
         self.match = fold_stored(stored)
+        self.following: Following | None = None  # the rematch
         self.lock = asyncio.Lock()  # of those who commit or catch up
         self.viewers: list[Viewer] = []
         self.away: dict[str, float] = {}  # users on other nodes, and when they were heard of
@@ -288,7 +289,15 @@ class Table:
         kinds = [known[s.user].kind if s.user in known else "" for s in self.match.seats]
         has_clock = self.match.setup.clock.kind != "none"
         shift = self.hall.clock.of_day(0) if has_clock else 0
-        return table_view(self.id, self.match, self.online, kinds, log_from=log_from, shift=shift)
+        return table_view(
+            self.id,
+            self.match,
+            self.online,
+            kinds,
+            following=self.following,
+            log_from=log_from,
+            shift=shift,
+        )
 
     def show(self, viewer: Viewer) -> None:
         """Send someone the whole view."""
@@ -308,6 +317,11 @@ class Table:
             if key not in frames:
                 frames[key] = viewer_frame(shared, self.match, seats, previews=viewer.previews)
             viewer.send(frames[key])
+
+    async def look_ahead(self) -> None:
+        """See who wants a rematch, and show it."""
+        self.following = await self.hall.games.following(self.id)
+        self.broadcast(log_from=len(self.match.log))
 
     # Bots and clocks
 

@@ -13,6 +13,7 @@ import msgspec
 from tilewright.engine.protocol import plain
 from tilewright.game import CHANCE, Step
 from tilewright.games import AnyMove, AnyState
+from tilewright.store.games import Following
 from tilewright.table.match import Match, Played
 
 encode = msgspec.json.Encoder().encode
@@ -57,6 +58,7 @@ def table_view(
     online: Collection[str],
     kinds: Sequence[str],
     *,
+    following: Following | None = None,
     log_from: int = 0,
     shift: int = 0,
 ) -> bytes:
@@ -96,13 +98,25 @@ def table_view(
         "agreed": sorted(match.agreed) if match.asked else [],
         "ending": match.ending,
         "ranks": match.ranks,
+        "rematch": following and rematch_view(match, following),
     }
     return encode(view)
 
 
+def rematch_view(match: Match, following: Following) -> dict[str, object]:
+    """Who wants a rematch, by seat of the game that is over; once it has begun, where it is."""
+    wants = [n for n, seat in enumerate(match.seats) if seat.user in following.users and seat.user]
+    return {"seats": wants, "game": following.game if following.begun else ""}
+
+
 def viewer_frame(shared: bytes, match: Match, seats: list[int], *, previews: bool = True) -> bytes:
     """The view for a viewer who holds these seats."""
-    frame: dict[str, object] = {"type": "view", "you": seats, "view": msgspec.Raw(shared)}
+    frame: dict[str, object] = {
+        "type": "view",
+        "you": seats,
+        "undo": match.can_undo(seats),
+        "view": msgspec.Raw(shared),
+    }
     if match.turn in seats and not match.seats[match.turn].bot:
         frame["legal"] = legal_view(match.state, previews=previews)
     return encode(frame)

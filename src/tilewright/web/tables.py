@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Body, Query, Request
@@ -15,9 +17,10 @@ from tilewright.bots import DEFAULT
 from tilewright.game import InvalidNotation, expected
 from tilewright.games import GAMES, AnyState, game, option_names, parse
 from tilewright.store.games import Listed
+from tilewright.store.users import User
 from tilewright.table.control import TimeControl
-from tilewright.table.event import Refused
-from tilewright.table.match import DONE
+from tilewright.table.event import Event, Refused
+from tilewright.table.match import DONE, WAITING, Match, Seat
 from tilewright.table.setup import BOT, HOT_SEAT, Setup, from_json
 from tilewright.table.table import Table
 from tilewright.web import door
@@ -89,6 +92,12 @@ class TableLink(BaseModel):
 
     game: str
     url: str
+
+
+class Rematch(TableLink):
+    """Where a rematch is."""
+
+    begun: bool = Field(description="everybody has asked for it")
 
 
 class TableRow(BaseModel):
@@ -251,28 +260,43 @@ async def ask(
 
 
 @router.post("/games/{id}/rematch", status_code=201)
-async def rematch(id: str, user: Maker, house: TheHouse) -> TableLink:
-    """A new table with the same setup, the seats moved on by one; the second asker is led there."""
-    table = await house.hall.fresh(id)  # it may have ended on another node
-    if table.match.status != DONE:
+async def rematch(id: str, user: Maker, house: TheHouse) -> Rematch:
+    """Offer a rematch, or take up the offer: the same setup, the seats moved on by one. It begins
+    when everybody has asked for it."""
+    old = await house.hall.fresh(id)  # it may have ended on another node
+    if old.match.status != DONE:
         raise Refused("not_over", "the game is not over yet")
-    if not table.match.seats_of(user.id):
+    if not old.match.seats_of(user.id):
         raise Refused("not_seated", "you had no seat at this table")
     stored = await house.hall.games.load(id)
     assert stored is not None
-    if stored.rematch:
-        return TableLink(game=stored.rematch, url=f"/games/{stored.rematch}")
-    setup = from_json(stored.setup)
-    plans = []
-    for seat in table.match.seats:
-        if seat.user and not seat.plan.startswith(HOT_SEAT):
-            plans.append("me" if seat.user == user.id else "open")
-        else:
-            plans.append(seat.plan)
-    turned = tuple(plans[1:] + plans[:1])
-    again = replace(setup, seats=turned, public=False, daily="")
-    table = await house.hall.create(again, user.id, user.name, most=MANY_TABLES, after=id)
-    return TableLink(game=table.id, url=f"/games/{table.id}")
+    table = await house.hall.fresh(stored.rematch) if stored.rematch else None
+    if table is None or table.match.ending == "aborted":  # none, or the offer was withdrawn
+        plans = [plan_again(seat, user.id) for seat in old.match.seats[1:] + old.match.seats[:1]]
+        again = replace(from_json(stored.setup), seats=tuple(plans), public=False, daily="")
+        house.greet(user)
+        table = await house.hall.create(
+            again, user.id, user.name, most=MANY_TABLES, after=id, instead=stored.rematch
+        )
+    for seat in old.match.seats_of(user.id):
+        again_at = (seat - 1) % len(old.match.seats)
+        if table.match.status == WAITING and not table.match.seats[again_at].user:
+            with suppress(Refused):  # two clicks at once
+                await table.ask(partial(sit_again, again_at, user))
+    await house.hall.offered(id)
+    return Rematch(game=table.id, url=f"/games/{table.id}", begun=table.match.status != WAITING)
+
+
+def plan_again(seat: Seat, user: str) -> str:
+    """The plan of a seat in a rematch that a user asks for."""
+    if not seat.user or seat.plan.startswith(HOT_SEAT):
+        return seat.plan
+    return "me" if seat.user == user else "open"
+
+
+def sit_again(seat: int, user: User, match: Match, time: int) -> Event:
+    """Take a seat of a rematch."""
+    return match.sit(seat, user.id, user.name, b"", time)
 
 
 def view(table: Table, user: str, *, previews: bool) -> Response:

@@ -1,2 +1,0 @@
-/** Ask before something that cannot be taken back. */
-export const confirmed = (question: string): boolean => window.confirm(question);
