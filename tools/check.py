@@ -58,7 +58,7 @@ class Part:
 
 def parts(words: list[str]) -> list[Part]:
     """All parts, in the order in which they begin; `words` go to pytest."""
-    workers = (os.cpu_count() or 1) + 1  # some of them wait for servers and pages
+    workers = 2 * (os.cpu_count() or 1) + 1  # many of them wait for servers and pages
     pytest = [*PYTEST, "-n", str(workers), "--dist=worksteal", *words]
     rules = [f"tests/{name}" for name in RULES]
     proven = ",".join(f"src/tilewright/{name}" for name in PROVEN)

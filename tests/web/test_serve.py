@@ -12,9 +12,10 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
+import httpx2
 import pytest
 
 from tests.children import follow
@@ -22,6 +23,8 @@ from tests.tui.table import Table, sit_down
 from tests.web.client import Person, receive
 from tests.web.servers import Node, free_port, running
 from tilewright.store.claim import Claimed, claim
+from tilewright.store.database import Database
+from tilewright.web.serve import reach
 
 SERVE = (sys.executable, "-m", "tilewright.cli", "serve")
 
@@ -117,6 +120,36 @@ def test_a_second_server_on_a_file_says_so_and_stops(run: Table, tmp_path: Path)
         node.kill()  # as a power cut would: the claim ends with its holder
         node.start()
         assert stop(node)[0] == 0
+
+
+def test_it_waits_for_its_database_and_gives_up_in_one_line(tmp_path: Path) -> None:
+    nobody = f"postgresql://ann:secret@127.0.0.1:{free_port()}/games"
+    with pytest.raises(ValueError, match="the database does not answer") as told:
+        asyncio.run(reach(Database(nobody), 1.5))
+    assert "secret" not in str(told.value)
+    file = tmp_path / "folder" / "games.db"
+    held = claim(f"sqlite:///{file}", shared=False, holder="a test")  # makes the folder
+    assert held is not None
+    with closing(held):
+        asyncio.run(reach(Database(f"sqlite:///{file}"), 0.0))
+    assert file.is_file()
+
+
+def test_it_serves_without_a_bus_and_says_so(tmp_path: Path) -> None:
+    node = Node(f"sqlite:///{tmp_path / 'games.db'}", f"redis://127.0.0.1:{free_port()}/0")
+    node.start(wait=False)
+    try:
+        with httpx2.Client(base_url=node.url, timeout=30) as client:
+            end = time.monotonic() + 60
+            while time.monotonic() < end:
+                with suppress(httpx2.TransportError):
+                    ready = client.get("/readyz")
+                    break
+                time.sleep(0.1)
+            assert (ready.status_code, ready.text[:18]) == (503, "bus: nothing heard")
+            assert client.post("/api/guest").status_code == 201
+    finally:
+        node.kill()
 
 
 def test_servers_that_hear_of_each_other_share_a_file(tmp_path: Path) -> None:

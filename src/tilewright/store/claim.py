@@ -21,7 +21,11 @@ def claim(database: str, *, shared: bool, holder: str) -> TextIO | None:
         return None
     path = Path(str(url.database)).resolve()
     # Not the database itself: closing any handle of that would end SQLite's own locks.
-    file = Path(f"{path}.lock").open("a+", encoding="utf-8")  # noqa: SIM115
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        file = Path(f"{path}.lock").open("a+", encoding="utf-8")  # noqa: SIM115
+    except OSError as error:
+        raise ValueError(f"{path} cannot be kept there: {error.strerror}") from None
     try:
         fcntl.flock(file, fcntl.LOCK_NB | (fcntl.LOCK_SH if shared else fcntl.LOCK_EX))
     except BlockingIOError:

@@ -112,12 +112,12 @@ class Database:
     async def prepare(self) -> None:
         """Make the tables of a new database; an older SQLite file is brought up to date, an older
         PostgreSQL database only by its operator."""
-        async with self.engine.connect() as connection:
+        async with self.read() as connection:
             version = await connection.run_sync(_version)
         if version is None or (self.is_sqlite and version != _head()):
             await self.upgrade()
         elif version != _head():
-            raise RuntimeError(
+            raise ValueError(
                 f"the database is of version {version}, this release needs {_head()}: "
                 "run `tilewright db upgrade`"
             )

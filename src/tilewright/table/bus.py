@@ -30,7 +30,7 @@ BEAT = 1.0  # seconds between signs of life
 SILENCE = 3.5  # seconds without one after which the bus is lost
 TIMEOUT = 2.0  # seconds that a command may take
 RETRY = 1.0  # seconds until a lost connection is tried again
-START = 10.0  # seconds in which the bus must answer at the start
+START = 5.0  # seconds in which the bus should answer at the start
 LOST = (redis.RedisError, OSError, asyncio.TimeoutError)
 
 log = logging.getLogger("tilewright.bus")
@@ -108,15 +108,17 @@ class RedisBus:
         return f"nothing heard for {silence:.0f} s" if silence > SILENCE else ""
 
     async def start(self, listener: Listener, tasks: Supervisor) -> None:
-        """Begin to listen and to send; returns when both ways work."""
+        """Begin to listen and to send; returns when both ways work, or if the bus does not answer:
+        a node serves without it, and takes it up when it comes."""
         self._listener = listener
-        await self.client.ping()
         tasks.keep("bus: listen", self._listen)
         tasks.keep("bus: send", self._send)
         tasks.keep("bus: beat", self._beat)
-        async with asyncio.timeout(START):
-            while self.trouble:
-                await asyncio.sleep(0.02)
+        until = time.monotonic() + START
+        while self.trouble and time.monotonic() < until:
+            await asyncio.sleep(0.02)
+        if self.trouble:
+            log.warning("the bus does not answer; it is looked for all the time")
 
     def publish(self, note: Note) -> None:
         """Queue a note; when too many wait, the oldest is dropped: it is only a hint."""

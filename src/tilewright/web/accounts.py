@@ -57,7 +57,6 @@ from tilewright.table.match import DONE, PLAYING, WAITING, Match
 from tilewright.table.table import fold_stored
 from tilewright.web import names, passwords, people
 from tilewright.web.attempts import address, attempt
-from tilewright.web.guard import Window
 from tilewright.web.house import House
 from tilewright.web.limits import Limit
 from tilewright.web.naming import clean_name
@@ -71,7 +70,7 @@ SOME = 20  # games of an export at a time, so that nobody waits for it
 GUEST_SECONDS = 600.0  # in which an address may make so many guests
 
 log = structlog.get_logger()
-exports = Window(6, 600.0)
+EXPORTS = Limit("exports", 6, 600.0)
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 router.include_router(people.router)
 router.include_router(names.router)
@@ -284,8 +283,7 @@ async def export(
     request: Request, user: Owner, house: TheHouse, accounts: TheAccounts
 ) -> StreamingResponse:
     """All that is kept of me, as JSON; the games follow one by one."""
-    if not exports.allows(user.id):
-        raise Refused("too_many", "you have had your data just now; try again in ten minutes")
+    await house.limits.take(EXPORTS, user.id)
     everything = Export(
         account=await my_account(user, accounts),
         preferences=json.loads(user.preferences),

@@ -16,8 +16,9 @@ from sqlalchemy import select
 from tilewright.store.database import Unavailable
 from tilewright.store.schema import users
 from tilewright.table.clock import now
+from tilewright.table.event import Refused
 from tilewright.table.table import Table
-from tilewright.web.guard import Window
+from tilewright.web.limits import Limit
 from tilewright.web.mail import deliver, letter, turn_text
 from tilewright.web.webhook import Failed, post, webhook_key
 
@@ -29,8 +30,8 @@ log = structlog.get_logger()
 
 PAUSES = (2.0, 10.0)  # seconds between the tries
 AT_ONCE = 20  # webhooks and mails on their way from this node
-HOUR = 3600.0
-MAILS, CALLS = 20, 600  # to one address in an hour, for nobody asks whose address it is
+# To one address in an hour, for nobody asks whose address it is.
+MAILS, CALLS = Limit("mail", 20, 3600.0), Limit("webhook", 600, 3600.0)
 
 
 class Turn(NamedTuple):
@@ -57,7 +58,6 @@ class News:
         self.private = private  # whether webhooks in our own network are called, for tests
         self.pauses = pauses
         self._gate = asyncio.Semaphore(AT_ONCE)
-        self._mails, self._calls = Window(MAILS, HOUR), Window(CALLS, HOUR)
 
     def turned(self, table: Table) -> None:
         """It is someone's turn: play goes on, and he is told beside it."""
@@ -92,10 +92,10 @@ class News:
                 found = await connection.execute(select(*columns).where(users.c.id == turn.user))
                 mail, confirmed, webhook, preferences = found.one()
             ways: list[Awaitable[None]] = []
-            if webhook and self._may("webhook", self._calls, urlsplit(webhook).netloc, turn):
+            if webhook and await self._may(CALLS, urlsplit(webhook).netloc, turn):
                 ways.append(self._try("webhook", table, turn, lambda: self._post(webhook, turn)))
             sends = self.house.settings.smtp and confirmed
-            if sends and self._may("mail", self._mails, mail.casefold(), turn):
+            if sends and await self._may(MAILS, mail.casefold(), turn):
                 language = str(json.loads(preferences).get("language", "en"))
                 ways.append(
                     self._try("mail", table, turn, lambda: self._mail(mail, turn, language))
@@ -109,12 +109,16 @@ class News:
         except Exception as error:
             log.error("news failed", game=turn.game, at=turn.at, user=turn.user, exc_info=error)
 
-    def _may(self, way: str, window: Window, address: str, turn: Turn) -> bool:
-        """Whether an address has not had too much news lately."""
-        if window.allows(address):
-            return True
-        log.warning("news held back", way=way, game=turn.game, at=turn.at, user=turn.user)
-        return False
+    async def _may(self, limit: Limit, address: str, turn: Turn) -> bool:
+        """Whether an address has not had too much news lately, from any node."""
+        try:
+            await self.house.limits.take(limit, address)
+        except Refused:
+            log.warning(
+                "news held back", way=limit.name, game=turn.game, at=turn.at, user=turn.user
+            )
+            return False
+        return True
 
     async def _is_new(self, table: Table, turn: Turn) -> bool:
         """Whether the last event gave the turn to someone who did not have it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import gc
 import logging
@@ -18,6 +19,7 @@ import structlog
 import uvicorn
 
 from tilewright.store.claim import claim
+from tilewright.store.database import Database, Unavailable
 from tilewright.web.app import create_app
 from tilewright.web.settings import Settings, networks, settle
 from tilewright.web.socket import FRAME_LIMIT
@@ -28,6 +30,8 @@ GRACE = 3  # seconds in which open requests may end when the server is asked to 
 STOP = 9.0  # seconds after which what hangs is cut off
 LEAVE = 1.0  # seconds the process has to end when everything is closed
 BACKLOG = 2048
+PATIENCE = 30.0  # seconds in which the database must answer at the start
+WAIT = 1.0  # seconds until it is asked again
 
 log = structlog.get_logger()
 
@@ -137,6 +141,22 @@ class Server(uvicorn.Server):
         os._exit(0 if self.closed.is_set() else 1)
 
 
+async def reach(database: Database, patience: float) -> None:
+    """Make sure that the database is ready, and wait for it if it does not answer yet."""
+    until = time.monotonic() + patience
+    try:
+        while True:
+            try:
+                return await database.prepare()
+            except Unavailable as error:
+                if time.monotonic() > until:
+                    raise ValueError(f"{database}: the database does not answer: {error}") from None
+                log.warning("waiting for the database", reason=str(error))
+                await asyncio.sleep(WAIT)
+    finally:
+        await database.close()
+
+
 def serve(
     settings: Settings | None = None,
     sockets: list[socket.socket] | None = None,
@@ -148,6 +168,7 @@ def serve(
     here = f"process {os.getpid()} on {address(settings.host, settings.port)}"
     claimed = claim(settings.database, shared=bool(settings.bus), holder=here)
     set_up_logs(settings.log)
+    asyncio.run(reach(Database(settings.database), PATIENCE))
     app = create_app(settings)
     config = uvicorn.Config(
         app,
