@@ -8,10 +8,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 from kernels import Bench, fastest, sign
+from lockstep import play_abreast
+from uct import uct
 
-from tilewright.fast import classic as fast
-from tilewright.fast import from_state
-from tilewright.fast.compiling import Records, seeded
+from tilewright.fast import Records, chance, from_state, seeded
 from tilewright.games import AnyState
 
 GAMES = 10_000
@@ -23,23 +23,23 @@ def abreast_speed(start: AnyState, seconds: float) -> tuple[float, str]:
     """Random games per second in lock-step, and the signature."""
     array, rng = from_state(start), seeded(1, GAMES)
     scores = np.zeros((GAMES, 2), np.int64)
-    fast.play_abreast(array, rng, scores)
-    best = fastest(lambda: fast.play_abreast(array, rng, scores), seconds)
+    play_abreast(array, rng, scores)
+    best = fastest(lambda: play_abreast(array, rng, scores), seconds)
     return GAMES / best, sign(scores)
 
 
 def opening(start: AnyState) -> Records:
     """The first position of a game in which somebody is to move."""
     array = from_state(start)
-    fast.chance(array[0], seeded(1))
-    fast.uct(array[0], 10, 1)  # compiled before the clock starts
+    chance(array[0], seeded(1))
+    uct(array, 10, 1)  # compiled before the clock starts
     return array
 
 
 def search_speed(start: AnyState, seconds: float) -> float:
     """Simulations per second of the tree search at the opening, in searches of ten thousand."""
     array = opening(start)
-    return SIMULATIONS / fastest(lambda: fast.uct(array[0], SIMULATIONS, 1), seconds)
+    return SIMULATIONS / fastest(lambda: uct(array, SIMULATIONS, 1), seconds)
 
 
 def thread_shares(start: AnyState, seconds: float) -> dict[int, tuple[float, float]]:
@@ -51,9 +51,7 @@ def thread_shares(start: AnyState, seconds: float) -> dict[int, tuple[float, flo
         simulations, cpu, begin = 0, time.process_time(), time.perf_counter()
         with ThreadPoolExecutor(threads) as pool:
             while simulations == 0 or time.perf_counter() - begin < seconds:
-                for visits in pool.map(
-                    lambda seed: fast.uct(array[0], 100_000, seed), range(threads)
-                ):
+                for visits in pool.map(lambda seed: uct(array, 100_000, seed), range(threads)):
                     simulations += int(visits.sum())
         wall = time.perf_counter() - begin
         shares[threads] = simulations / wall, (time.process_time() - cpu) / wall

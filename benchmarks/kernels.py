@@ -6,7 +6,6 @@ import hashlib
 import random
 import time
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +13,6 @@ from numpy.typing import NDArray
 import tilewright as tw
 from tilewright import fast
 from tilewright.envs.vector import BatchEnv
-from tilewright.fast.compiling import seeded
 from tilewright.games import AnyState
 from tilewright.market import FACTORIES
 
@@ -26,7 +24,6 @@ class Bench:
 
     def __init__(self, game: str, sides: dict[str, tuple[str, ...]], games: int) -> None:
         self.game = game
-        self.kernel: Any = fast.kernels(game)
         self.games = games  # a turn of the kernel, and the games of the signature
         self.sides = [side for values in sides.values() for side in values]
         self.starts: dict[str, AnyState] = {
@@ -71,11 +68,11 @@ class Bench:
 
     def kernel_speed(self, start: AnyState, seconds: float) -> tuple[float, float, str]:
         """Random games per second, nanoseconds per move of a seat, and the signature."""
-        array = self.kernel.from_state(start)
+        array = fast.from_state(start)
         scores = np.zeros((self.games, len(start.scores)), np.int64)
 
         def play() -> int:
-            moves: int = self.kernel.play_games(array, self.games, seeded(1), scores)
+            moves: int = fast.play_games(array, self.games, fast.seeded(1), scores)
             return moves
 
         moves = play()
@@ -84,15 +81,15 @@ class Bench:
 
     def batch_speed(self, start: AnyState, seconds: float) -> float:
         """Steps per second of many games at once, masks and legality checks included."""
-        states = np.repeat(self.kernel.from_state(start), BATCH)
-        rng = seeded(1, BATCH)
+        states = np.repeat(fast.from_state(start), BATCH)
+        rng = fast.seeded(1, BATCH)
         turns, done = np.zeros(BATCH, np.int8), np.zeros(BATCH, np.bool_)
         masks = np.zeros((BATCH, mask_width(start)), np.bool_)
         rewards, finals = np.zeros((BATCH, 4), np.float32), np.zeros((BATCH, 4), np.int32)
-        self.kernel.batch_start(states, rng, turns, masks)
+        fast.batch_start(states, rng, turns, masks)
 
         def step(actions: NDArray[np.int64]) -> NDArray[np.bool_]:
-            self.kernel.batch_step(states, actions, rng, turns, rewards, finals, done, masks)
+            fast.batch_step(states, actions, rng, turns, rewards, finals, done, masks)
             return masks
 
         return step_speed(step, masks, seconds)

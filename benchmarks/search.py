@@ -61,14 +61,14 @@ def judge_all(
 def cost(game: str, net: Net) -> float:
     """Seconds of processor time for one evaluation with the preferences of all moves, over the
     positions of random games."""
-    module, rng = fast.kernels(game), fast.seeded(1)
+    rng = fast.seeded(1)
     states = []
     for seed in range(30):
         array = fast.from_state(opening(game, seed))
-        while module.turn(array[0]) != tw.OVER:
+        while fast.turn(array[0]) != tw.OVER:
             states.append(array.copy())
-            module.apply(array[0], module.kth_move(array[0], seed % module.count_moves(array[0])))
-            module.settle(array[0], rng)
+            fast.apply(array[0], fast.kth_move(array[0], seed % fast.count_moves(array[0])))
+            fast.settle(array[0], rng)
     positions = np.concatenate(states)
     out = np.zeros((2, 4), np.float32)
     moves, priors = np.zeros(MOST_MOVES, np.int32), np.zeros(MOST_MOVES, np.float32)
@@ -84,7 +84,7 @@ def cost(game: str, net: Net) -> float:
 def measure() -> list[dict[str, object]]:
     """Measure both games, print a table, and return the figures for the file."""
     results: list[dict[str, object]] = []
-    for game in fast.KERNELS:
+    for game in fast.names():
         states = [opening(game, seed) for seed in range(DEALS)]
         net = search.net_of(states[0])
         speed(states[0], 16, net, search.FULL_STRENGTH)  # compiled before the clock starts

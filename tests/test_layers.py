@@ -39,7 +39,13 @@ IMPURE = set(
 # A game's folder holds its rules, and beside them what layers need of the game: that belongs to the
 # layer, not to the rules.
 GAMES = ("classic", "pavilion")
-PARTS = {"statistics": "statistics", "estimate": "bots", "training": "train", "terminal": "tui"}
+PARTS = {
+    "statistics": "statistics",
+    "kernel": "fast",
+    "estimate": "bots",
+    "training": "train",
+    "terminal": "tui",
+}
 SEARCH = ("classic", "pavilion", "sight", "evaluate", "tree", "search")  # in bots: compiled
 PURE = [name for name in HEIGHT if name not in IMPURE]
 MODULES = sorted(path for path in SOURCE.rglob("*.py") if path != SOURCE / "__init__.py")

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from tests.bots.positions import sight_of, traits, view
 from tilewright.bots.evaluate import Net
-from tilewright.bots.sight import SEATS
 from tilewright.fast.compiling import Records
+from tilewright.fast.contract import SEATS
 
 Doubles = NDArray[np.float64]
 

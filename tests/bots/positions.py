@@ -12,8 +12,9 @@ from numpy.typing import NDArray
 from tests.configurations import CONFIGURATIONS, choose, playthrough
 from tilewright import fast
 from tilewright.bots.evaluate import Desk, Net, judge, new_desk, prefer
-from tilewright.bots.sight import MOST_MOVES, SEATS, SIGHTS
+from tilewright.bots.sight import MOST_MOVES, SIGHTS
 from tilewright.fast.compiling import Records
+from tilewright.fast.contract import SEATS
 from tilewright.game import OVER
 from tilewright.games import AnyState
 
@@ -63,7 +64,7 @@ def sight_of(array: Records) -> Any:
 
 def game_of(array: Records) -> str:
     """The name of the game."""
-    return next(name for name, module in fast.KERNELS.items() if array.dtype == module.STATE)
+    return fast.game_of(array.dtype)
 
 
 def same(one: Records, other: Records) -> bool:

@@ -15,7 +15,7 @@ from tilewright.bots.evaluate import FIRST, Net, load, new_net, no_net, save
 from tilewright.game import CHANCE, OVER
 
 every_configuration = pytest.mark.parametrize("name", CONFIGURATIONS)
-every_game = pytest.mark.parametrize("game", fast.KERNELS)
+every_game = pytest.mark.parametrize("game", fast.names())
 
 
 def nets(game: str) -> list[Net]:

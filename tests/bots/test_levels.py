@@ -14,7 +14,7 @@ import pytest
 import tilewright as tw
 from tilewright import bots
 from tilewright.bots import BOTS, LEVELS, Choice, Limit, greedy, levels, warming
-from tilewright.fast import compiling
+from tilewright.fast import cache
 from tilewright.game import Rng
 from tilewright.games import AnyState
 
@@ -98,7 +98,7 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> Heard:
 def never_compiled(heard: Heard, monkeypatch: pytest.MonkeyPatch) -> Heard:
     monkeypatch.setattr(warming, "_ready", set())
     monkeypatch.setattr(warming, "is_possible", lambda: True)
-    monkeypatch.setattr(compiling, "is_complete", lambda *_: False)
+    monkeypatch.setattr(cache, "is_complete", lambda *_: False)
     return heard
 
 

@@ -11,12 +11,24 @@ import pytest
 
 import tilewright as tw
 from tests.configurations import CONFIGURATIONS, playthrough
+from tilewright import fast
 from tilewright.bots import BOTS, Limit
 from tilewright.bots import pavilion as bot
-from tilewright.fast import pavilion as fast
-from tilewright.fast.compiling import Records, seeded
-from tilewright.fast.pavilion import KEPT, TAKE, from_state, unpack
+from tilewright.fast import from_state, seeded
+from tilewright.fast.compiling import Records
+from tilewright.fast.contract import SEATS
+from tilewright.market import NOBODY
 from tilewright.pavilion import Pass, State
+from tilewright.pavilion.kernel import decode_move
+from tilewright.pavilion.kernel.layout import (
+    END,
+    FACTORIES_OF,
+    FIRST_PASS,
+    KEPT,
+    MOST_MOVES,
+    TAKE,
+    unpack,
+)
 
 GAMES: dict[str, Callable[[], Any]] = {
     name: new_game for name, new_game in CONFIGURATIONS.items() if name.startswith("pavilion")
@@ -25,9 +37,9 @@ every_game = pytest.mark.parametrize("new_game", GAMES.values(), ids=GAMES)
 
 ACTIVE = np.zeros(bot.MOST_ACTIVE, np.int32)
 SEEN = np.zeros(bot.NUMBERS, np.float32)
-MOVES = np.zeros(bot.MOST_MOVES, np.int32)
+MOVES = np.zeros(MOST_MOVES, np.int32)
 TRAITS = np.zeros(bot.MOST_TRAITS, np.int32)
-EXPECTED = np.zeros(fast.SEATS)
+EXPECTED = np.zeros(SEATS)
 
 
 def positions(new_game: Callable[[], Any], seeds: range) -> Iterator[Records]:
@@ -63,7 +75,7 @@ def rotated(array: Records) -> Records:
     for field in ("hand", "filled", "laid", "takes", "colors", "score"):
         turned[field][0, :players] = np.roll(array[field][0, :players], 1, axis=0)
     for field in ("seat", "starter", "marker"):
-        if array[field][0] != fast.NOBODY:
+        if array[field][0] != NOBODY:
             turned[field][0] = (array[field][0] + 1) % players
     seats = range(players)
     turned["passed"][0] = sum(
@@ -75,7 +87,7 @@ def rotated(array: Records) -> Records:
 def shuffled(array: Records, rng: random.Random) -> Records:
     """The same position with the factories in another order."""
     mixed = array.copy()
-    order = list(range(1, 1 + fast.FACTORIES_OF[array[0]["players"]]))
+    order = list(range(1, 1 + FACTORIES_OF[array[0]["players"]]))
     rng.shuffle(order)
     offers = int(array["offers"][0])
     mixed["offers"][0] = offers & 63
@@ -131,8 +143,8 @@ def test_candidates_are_all_that_matters(new_game: Callable[[], Any]) -> None:
         ends = {identity_after(array, move) for move in found}
         hand = sum(unpack(s["hand"][s["seat"]]))
         for move in set(legal) - set(found):
-            if move >= fast.FIRST_PASS:
-                kept = sum(unpack(KEPT[move - fast.FIRST_PASS]))
+            if move >= FIRST_PASS:
+                kept = sum(unpack(KEPT[move - FIRST_PASS]))
                 assert kept > 0 if s["round_"] == 6 else kept < min(4, hand)
             else:
                 assert identity_after(array, move) in ends
@@ -173,7 +185,7 @@ def test_the_estimate_ends_in_the_score(new_game: Callable[[], Any]) -> None:
     for array in positions(new_game, range(4)):
         found = expected(array)
         assert np.isfinite(found).all()
-        if array[0]["phase"] == fast.END:
+        if array[0]["phase"] == END:
             assert found == array[0]["score"][: array[0]["players"]].tolist()
             assert bot.is_leaf(array[0])
 
@@ -202,9 +214,9 @@ def test_the_last_pass_keeps_nothing() -> None:
             assert isinstance(before, State)
             if before.round == 6 and before.phase == "place":
                 passes = [
-                    fast.decode_move(move)
+                    decode_move(move)
                     for move in candidates(from_state(before))
-                    if move >= fast.FIRST_PASS
+                    if move >= FIRST_PASS
                 ]
                 assert passes == [Pass((0,) * 6)]
                 seen += 1
@@ -232,7 +244,7 @@ def test_the_estimate_beats_greedy() -> None:
             if state.turn == tw.CHANCE:
                 state = state.play(state.sample(rng))
             elif state.turn == game % 2:
-                state = state.play(fast.decode_move(best_by_estimate(from_state(state))))
+                state = state.play(decode_move(best_by_estimate(from_state(state))))
             else:
                 state = state.play(BOTS["greedy"](state, Limit(), rng).move)
         wins += state.scores[game % 2] > state.scores[1 - game % 2]

@@ -23,9 +23,9 @@ from tilewright.bots.tree import SILLY, Way
 from tilewright.games import AnyState
 
 every_configuration = pytest.mark.parametrize("name", CONFIGURATIONS)
-every_game = pytest.mark.parametrize("game", fast.KERNELS)
+every_game = pytest.mark.parametrize("game", fast.names())
 
-NETS: dict[str, Net] = {game: plain.lively_net(new_net(game, 1)) for game in fast.KERNELS}
+NETS: dict[str, Net] = {game: plain.lively_net(new_net(game, 1)) for game in fast.names()}
 
 
 @pytest.fixture(autouse=True)
@@ -113,7 +113,7 @@ def test_another_process_chooses_the_same() -> None:
     other_process()  # the process that compiles may round the last digits differently
     there = other_process()
     assert there == other_process()
-    assert len(there.splitlines()) == 2 * len(fast.KERNELS)
+    assert len(there.splitlines()) == 2 * len(fast.names())
 
 
 @every_configuration
@@ -206,7 +206,7 @@ def test_another_net_begins_anew(game: str) -> None:
 
 def test_games_take_turns() -> None:
     for moves in range(4):
-        for game in fast.KERNELS:
+        for game in fast.names():
             state = asked(f"{game}-2-coloured", moves)
             check(state, choose(state, Limit(time=20.0, simulations=200)))
             assert root_visits() == 201

@@ -27,9 +27,10 @@ from tilewright.fast.compiling import Records
 from tilewright.game import OVER
 from tilewright.games import AnyState
 from tilewright.market import NOBODY
+from tilewright.pavilion.kernel.layout import FIRST_PASS, unpack
 
 every_configuration = pytest.mark.parametrize("name", CONFIGURATIONS)
-every_game = pytest.mark.parametrize("game", fast.KERNELS)
+every_game = pytest.mark.parametrize("game", fast.names())
 
 OF_SEATS = {
     "classic": ("floor", "room", "shown", "lines", "wall", "hues", "score"),
@@ -120,10 +121,10 @@ def test_the_order_of_factories_does_not_matter(name: str) -> None:
 def test_candidates_are_legal_and_all_that_matters(name: str) -> None:
     moves = np.zeros(MOST_MOVES, np.int32)
     for array in each(name):
-        rules, s = fast.kernels(array), array[0]
-        legal = moves[: rules.list_moves(s, moves)].tolist()
+        s = array[0]
+        legal = moves[: fast.list_moves(s, moves)].tolist()
         found = candidates(array)
-        assert len(found) <= sight_of(array).MOST_MOVES <= MOST_MOVES
+        assert len(found) <= fast.kernels(array).MOST_MOVES <= MOST_MOVES
         assert found == [move for move in legal if move in set(found)]
         assert bool(found) == bool(legal)
         others = set(legal) - set(found)
@@ -150,11 +151,11 @@ def test_positions_have_identities_of_their_own(name: str) -> None:
 
 def is_worse_pass(array: Records, move: int) -> bool:
     """Tell whether a move is a pass that keeps fewer tiles than it could, or any in the end."""
-    rules, s = fast.kernels(array), array[0]
-    if game_of(array) == "classic" or move < rules.FIRST_PASS:
+    if game_of(array) == "classic" or move < FIRST_PASS:
         return False
-    kept = sum(rules.decode_move(move).kept)
-    held = sum(rules.unpack(s["hand"][s["seat"]]))
+    s = array[0]
+    kept = sum(fast.kernels(array).decode_move(move).kept)
+    held = sum(unpack(s["hand"][s["seat"]]))
     return bool(kept > 0 if s["round_"] == 6 else kept < min(4, held))
 
 
@@ -193,11 +194,11 @@ def test_no_chance_inside_a_round(name: str) -> None:
     rng = random.Random(2)
     for seed in range(8):
         array = fast.from_state(CONFIGURATIONS[name]())
-        sight, rules = sight_of(array), fast.kernels(array)
-        rules.settle(array[0], fast.seeded(seed))
+        sight = sight_of(array)
+        fast.settle(array[0], fast.seeded(seed))
         assert not sight.cut(array[0])
         while not sight.is_leaf(array[0]):
-            assert rules.turn(array[0]) >= 0
+            assert fast.turn(array[0]) >= 0
             found = candidates(array)
             sight.advance(array[0], found[int(len(found) * rng.random() ** 3)])
         assert sight.cut(array[0])

@@ -160,7 +160,7 @@ def test_the_tree_ends_with_the_round(name: str) -> None:
     """Walked down again, every node is where it says it is, and leaves have no moves."""
     net = plain.lively_net(new_net(name.partition("-")[0], 1))
     found, leaves = positions(name), 0
-    asks = [at for at in range(len(found)) if fast.kernels(found).turn(found[at]) >= 0]
+    asks = [at for at in range(len(found)) if fast.turn(found[at]) >= 0]
     for at in asks[:: max(1, len(asks) // 12)]:
         array = found[at : at + 1]
         tree = grown(array, net, 150)
@@ -184,7 +184,7 @@ def test_the_tree_ends_with_the_round(name: str) -> None:
     assert leaves
 
 
-@pytest.mark.parametrize("game", fast.KERNELS)
+@pytest.mark.parametrize("game", fast.names())
 @pytest.mark.parametrize("room", [(3, MOST_MOVES), (6, MOST_MOVES), (40, 300)])
 def test_a_search_without_room_goes_on(game: str, room: tuple[int, int]) -> None:
     state = asked(f"{game}-2-coloured", 6)
@@ -214,19 +214,19 @@ def last_moves(name: str, wanted: int) -> list[tuple[Records, dict[int, float]]]
     """Positions near the end of games where it matters what is played, with what each move is
     worth."""
     found: list[tuple[Records, dict[int, float]]] = []
-    rules, seed = fast.KERNELS[name.partition("-")[0]], 0
+    seed = 0
     while len(found) < wanted:
         seed += 1
         assert seed < 400
         luck, stream = random.Random(seed), fast.seeded(seed)
         array = fast.from_state(CONFIGURATIONS[name]())
         history = []
-        while rules.turn(array[0]) != OVER:
-            rules.settle(array[0], stream)
-            if rules.turn(array[0]) >= 0:
+        while fast.turn(array[0]) != OVER:
+            fast.settle(array[0], stream)
+            if fast.turn(array[0]) >= 0:
                 history.append(array.copy())
                 moves = candidates(array)
-                rules.apply(array[0], moves[int(len(moves) * luck.random() ** 1.5)])
+                fast.apply(array[0], moves[int(len(moves) * luck.random() ** 1.5)])
         for before in history[-4:]:
             budget, seat = [150], int(before[0]["seat"])
             worth = {move: solve(after(before, move), budget)[seat] for move in candidates(before)}

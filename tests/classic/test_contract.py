@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from tilewright import classic
 from tilewright.bots.estimate import Estimate
-from tilewright.classic import State, estimate, statistics, terminal, training
+from tilewright.classic import State, estimate, kernel, statistics, terminal, training
 from tilewright.classic.board import Move
+from tilewright.fast import Kernel
 from tilewright.game import Game
 from tilewright.games import GAMES, part
 from tilewright.statistics import Counting
@@ -14,6 +15,7 @@ from tilewright.tui.game import TerminalGame
 
 GAME: Game = classic
 ESTIMATE: Estimate[State, Move] = estimate
+KERNEL: Kernel = kernel
 STATISTICS: Counting[State, Move] = statistics
 TERMINAL: TerminalGame[State, Move] = terminal
 TRAINING: Learned = training

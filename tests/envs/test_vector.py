@@ -10,11 +10,12 @@ import pytest
 
 import tilewright as tw
 from tests.configurations import CONFIGURATIONS, playthrough
+from tilewright import fast
 from tilewright.envs import actions, observation
 from tilewright.envs.batch import worth_table
 from tilewright.envs.gymnasium import BATCH_IDS
 from tilewright.envs.play import outcome_rewards
-from tilewright.envs.vector import DTYPES, KERNELS, OBSERVE, BatchEnv
+from tilewright.envs.vector import DTYPES, OBSERVE, BatchEnv
 from tilewright.game import OVER
 
 KINDS: list[tuple[str, dict[str, Any]]] = [
@@ -29,7 +30,7 @@ KINDS: list[tuple[str, dict[str, Any]]] = [
 
 @pytest.mark.parametrize("game", tw.GAMES)
 def test_ids_are_those_of_the_kernel(game: str) -> None:
-    kernel = KERNELS[game]
+    kernel = fast.kernels(game)
     assert actions.action_count(game) == kernel.MOVES
     for number, move in enumerate(actions.MOVES[game]):
         assert kernel.encode_move(move) == number
@@ -42,7 +43,7 @@ def test_observations_are_those_of_the_reference(name: str) -> None:
         for state, _, _ in playthrough(CONFIGURATIONS[name](), seed):
             if state.turn < 0:
                 continue
-            array, size = KERNELS[state.game].from_state(state), len(state.scores)
+            array, size = fast.from_state(state), len(state.scores)
             for dtype in DTYPES:
                 seen = np.full((1, observation.size(state.game, size)), 7, dtype)
                 OBSERVE[state.game](array, seen, worth_table(state.game, dtype))
@@ -51,7 +52,7 @@ def test_observations_are_those_of_the_reference(name: str) -> None:
 
 def test_scores_beyond_a_byte() -> None:
     state = CONFIGURATIONS["classic-2-coloured"]()
-    array = KERNELS["classic"].from_state(state)
+    array = fast.from_state(state)
     array["score"][0, :2] = 300, 254
     for dtype, scores in (("uint8", [255, 254]), ("float32", [3, 2.54])):
         seen = np.zeros((1, observation.size("classic", 2)), dtype)

@@ -12,7 +12,8 @@ import numpy as np
 import tilewright as tw
 from tests.configurations import CONFIGURATIONS
 from tilewright.bots import BOTS, Limit
-from tilewright.fast.compiling import Records
+from tilewright.fast import Records, kernels, outcome, reward, scores
+from tilewright.fast.rules import count_moves, is_legal, kth_move, list_moves, write_mask
 
 S = TypeVar("S", bound=Any)  # the state of a game
 
@@ -20,26 +21,26 @@ Pick = Callable[[random.Random, int], float]  # which legal move, 0 up to 1, by 
 Differs = Callable[[Records, Any, Any, Any], int]
 
 
-def compile_differs(fast: Any) -> Differs:
-    """Compile the comparison of legal moves for a kernel."""
+def compile_differs() -> Differs:
+    """Compile the comparison of legal moves."""
 
     def differs(states: Records, moves: Any, out: Any, mask: Any) -> int:
         """0 if every way to ask for the legal moves gives these; else which one does not."""
         s, n = states[0], len(moves)
-        if fast.count_moves(s) != n:
+        if count_moves(s) != n:
             return 1
-        if fast.list_moves(s, out) != n:
+        if list_moves(s, out) != n:
             return 2
         for k in range(n):
             if out[k] != moves[k]:
                 return 3
-            if fast.kth_move(s, k) != moves[k]:
+            if kth_move(s, k) != moves[k]:
                 return 4
-        fast.write_mask(s, mask)
+        write_mask(s, mask)
         if mask.sum() != n:
             return 5
         for move in range(-1, len(mask) + 1):
-            if fast.is_legal(s, move) != (0 <= move < len(mask) and mask[move]):
+            if is_legal(s, move) != (0 <= move < len(mask) and mask[move]):
                 return 6
         return 0
 
@@ -49,16 +50,16 @@ def compile_differs(fast: Any) -> Differs:
 class Equality(Generic[S]):
     """What the tests of a kernel compare it with."""
 
-    def __init__(self, game: str, fast: Any, most_moves: int, pick: Pick) -> None:
-        self.fast, self.pick = fast, pick
+    def __init__(self, game: str, pick: Pick) -> None:
+        self.fast, self.pick = kernels(game), pick
         self.games: dict[str, Callable[[], S]] = {
             name: cast(Callable[[], S], new_game)
             for name, new_game in CONFIGURATIONS.items()
             if name.startswith(game)
         }
-        self.differs = compile_differs(fast)
-        self.out = np.zeros(most_moves, np.int32)
-        self.mask = np.zeros(fast.MOVES, np.bool_)
+        self.differs = compile_differs()
+        self.out = np.zeros(self.fast.MOST_MOVES, np.int32)
+        self.mask = np.zeros(self.fast.MOVES, np.bool_)
 
     def same(self, array: Records, state: S) -> list[Any]:
         """Check everything that can be asked of a position; returns the legal moves."""
@@ -82,13 +83,13 @@ class Equality(Generic[S]):
     def finished(self, array: Records, state: S) -> None:
         """Check the result."""
         found = np.zeros(len(state.scores), np.int64)
-        self.fast.scores(array[0], found)
+        scores(array[0], found)
         assert tuple(found) == state.scores
-        self.fast.outcome(array[0], found)
+        outcome(array[0], found)
         assert tuple(found) == state.outcome()
         for seat, rank in enumerate(ranks := state.outcome()):
             beaten = sum(other > rank for other in ranks) - sum(other < rank for other in ranks)
-            assert self.fast.reward(array[0], seat) == beaten / (len(ranks) - 1)
+            assert reward(array[0], seat) == beaten / (len(ranks) - 1)
 
     def follow(self, state: S, seed: int, *, every: int = 1) -> int:
         """Play a game on both sides, by the reference's chance; every n-th position is also

@@ -5,19 +5,22 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 import tilewright as tw
 from tests.fast.equality import Equality
+from tilewright import fast
 from tilewright.classic import Deal, Move, Options, Player, State, rules
+from tilewright.classic import kernel as classic
 from tilewright.classic.board import COLORS, NO_LINE, SIZE, printed_color
-from tilewright.fast import classic as fast
-from tilewright.fast.compiling import Records, below, kernel, seeded
+from tilewright.classic.kernel.layout import TARGETS
+from tilewright.fast.compiling import Records, Rng, kernel
+from tilewright.fast.words import below
 from tilewright.market import FACTORIES, NOBODY
 from tilewright.tiles import EMPTY, Tiles, add
 
@@ -28,7 +31,7 @@ def pick(rng: random.Random, seed: int) -> float:
     return at if seed % 2 else 1 - at - 1e-9
 
 
-EQUALITY = Equality[State]("classic", fast, fast.TAKES, pick)
+EQUALITY = Equality[State]("classic", pick)
 GAMES, equal = EQUALITY.games, EQUALITY.equal
 same, advance, follow = EQUALITY.same, EQUALITY.advance, EQUALITY.follow
 every_game = pytest.mark.parametrize("new_game", GAMES.values(), ids=GAMES)
@@ -41,11 +44,11 @@ def test_the_same_games(new_game: Callable[[], State]) -> None:
 
 
 def test_moves_are_numbered_in_order() -> None:
-    moves = [fast.decode_move(code) for code in range(fast.MOVES)]
-    assert [fast.encode_move(move) for move in moves] == list(range(fast.MOVES))
+    moves = [classic.decode_move(code) for code in range(classic.MOVES)]
+    assert [classic.encode_move(move) for move in moves] == list(range(classic.MOVES))
     assert [str(moves[at]) for at in (0, 299, 300, 324)] == ["0b-", "9w5", "1c1", "5c5"]
     with pytest.raises(ValueError, match="deal"):
-        fast.encode_move(Deal(()))
+        classic.encode_move(Deal(()))
 
 
 # Positions that random play hardly reaches
@@ -182,7 +185,7 @@ def made(before: Records, after: Records) -> int:
 
 @every_game
 def test_random_games_keep_the_rules(new_game: Callable[[], State]) -> None:
-    rng = seeded(7)
+    rng = fast.seeded(7)
     start = fast.from_state(new_game())
     array, again, old = start.copy(), start.copy(), start.copy()
     for _ in range(10):
@@ -194,10 +197,10 @@ def test_random_games_keep_the_rules(new_game: Callable[[], State]) -> None:
             fast.copy(old, array)
             if state.turn == tw.CHANCE:
                 fast.chance(array[0], rng)
-                move: Move = fast.decode_chance(array[0])
+                move: Move = classic.decode_chance(array[0])
             else:
                 fast.random_step(array[0], rng)
-                move = fast.decode_move(made(old, array))
+                move = classic.decode_move(made(old, array))
             state = state.play(state.parse(str(move)))
             same(array, state)
         fast.playout(again[0], counter)
@@ -207,14 +210,14 @@ def test_random_games_keep_the_rules(new_game: Callable[[], State]) -> None:
 
 def test_deals_are_fair() -> None:
     state = tw.classic.new_game(2)._replace(bag=(9, 3, 0, 2, 1), lid=(0, 0, 30, 30, 25))
-    start, array, rng = fast.from_state(state), fast.from_state(state), seeded(1)
+    start, array, rng = fast.from_state(state), fast.from_state(state), fast.seeded(1)
     deals = 4000
     firsts = np.zeros(COLORS)
     poured = np.zeros(COLORS)
     for _ in range(deals):
         fast.copy(array, start)
         fast.chance(array[0], rng)
-        deal = fast.decode_chance(array[0])
+        deal = classic.decode_chance(array[0])
         state.parse(str(deal))  # the bag first, then the lid
         firsts += deal.factories[0]
         poured += deal.factories[4]
@@ -224,7 +227,7 @@ def test_deals_are_fair() -> None:
 
 def test_random_moves_are_fair() -> None:
     rng = random.Random(3)
-    counter = seeded(2)
+    counter = fast.seeded(2)
     for _ in range(4):
         array = fast.from_state(strange(rng))
         before = array.copy()
@@ -245,35 +248,7 @@ def test_random_moves_are_fair() -> None:
             assert abs(found[value] - 300 * count) < 6 * (300 * count) ** 0.5
 
 
-def test_games_in_lock_step_are_the_same_games() -> None:
-    rng = random.Random(4)
-    starts = [tw.classic.new_game(2), tw.classic.new_game(2, round_limit=2)]
-    while len(starts) < 12:
-        state = strange(rng)
-        if state.options.players == 2 and state.options.wall == "coloured":
-            starts.append(state._replace(options=state.options._replace(round_limit=9)))
-    for number, state in enumerate(starts):
-        start = fast.from_state(state)
-        games = 150 if number else 3 * fast.WIDTH  # full batches, and a rest
-        counters = seeded(number, games)
-        found, expected = np.zeros((games, 2), np.int64), np.zeros((games, 2), np.int64)
-        fast.play_abreast(start, counters, found)
-        for game in range(games):
-            array = start.copy()
-            fast.playout(array[0], counters[game : game + 1].copy())
-            fast.scores(array[0], expected[game])
-        assert (found == expected).all(), state
-
-
-def test_lock_step_takes_no_games_and_few_games() -> None:
-    start = fast.from_state(tw.classic.new_game(2))
-    for games in (0, 1, fast.WIDTH + 1):
-        out = np.full((games, 2), -1, np.int64)
-        fast.play_abreast(start, seeded(1, games), out)
-        assert (out >= 0).all()
-
-
-# Hashes, batches, search
+# Hashes and batches
 
 
 def test_hashes_tell_positions_apart() -> None:
@@ -295,24 +270,24 @@ def test_batches(name: str) -> None:
     n = 64
     options = GAMES[name]().options
     states = np.repeat(fast.from_state(GAMES[name]()), n)
-    width = fast.MOVES
+    width = classic.MOVES
     if options.wall == "coloured":
-        width = (1 + FACTORIES[options.players]) * COLORS * fast.TARGETS
+        width = (1 + FACTORIES[options.players]) * COLORS * TARGETS
     masks, done = np.zeros((n, width), np.bool_), np.zeros(n, np.bool_)
     rewards = np.zeros((n, options.players), np.float32)
     finals = np.zeros((n, options.players), np.int32)
     turns = np.zeros(n, np.int8)
-    rngs, rng = seeded(1, n), random.Random(1)
+    rngs, rng = fast.seeded(1, n), random.Random(1)
     fast.batch_start(states, rngs, turns, masks)
     ended = 0
     for step in range(260):
         watched = step % n
         before = fast.to_state(states[watched : watched + 1])
-        legal = [fast.encode_move(move) for move in before.legal_moves()]
+        legal = [classic.encode_move(move) for move in before.legal_moves()]
         assert list(np.flatnonzero(masks[watched])) == legal
         actions = np.array([rng.choice(np.flatnonzero(mask)) for mask in masks], np.int32)
         assert fast.batch_step(states, actions, rngs, turns, rewards, finals, done, masks) == 0
-        after = before.play(fast.decode_move(actions[watched]))
+        after = before.play(classic.decode_move(actions[watched]))
         found = fast.to_state(states[watched : watched + 1])
         if after.turn == tw.OVER:
             assert done[watched] and tuple(finals[watched]) == after.scores
@@ -321,12 +296,12 @@ def test_batches(name: str) -> None:
         else:
             assert not done[watched] and not rewards[watched].any()
         if after.turn == tw.CHANCE:
-            after = after.play(after.parse(str(fast.decode_chance(states[watched]))))
+            after = after.play(after.parse(str(classic.decode_chance(states[watched]))))
         assert found == after
         assert turns[watched] == after.turn
         ended += done.sum()
     assert ended > n
-    illegal = np.full(n, fast.encode_move(tw.classic.Lay(5, 5)), np.int32)
+    illegal = np.full(n, classic.encode_move(tw.classic.Lay(5, 5)), np.int32)
     kept = states.copy()
     taking = states["phase"] != rules.PHASES.index(rules.TILE)
     wrong = fast.batch_step(states, illegal, rngs, turns, rewards, finals, done, masks)
@@ -334,33 +309,14 @@ def test_batches(name: str) -> None:
     assert (states == kept).sum() == wrong
 
 
-def test_search_finds_the_winning_move() -> None:
-    state = tw.classic.parse(
-        "classic players=2 wall=coloured round_limit=40 round=6 phase=take seat=0 starter=0 "
-        "marker=1 market=b/-/-/-/-/- bag=y18r19k19w19 lid=b19 "
-        "seat0=20,-/-/-/-/-,.yrkw/...../...../...../.....,- "
-        "seat1=24,-/-/-/-/-,.y.../...../...../...../.....,-"
-    )
-    array = fast.from_state(state)
-    visits = fast.uct(array[0], 500, 1)
-    assert visits.sum() == 500
-    moves = state.legal_moves()
-    assert len(visits) == len(moves)
-    assert str(moves[int(visits.argmax())]) == "0b1"
-    assert fast.to_state(array) == state
-
-
-def test_searches_run_in_threads_and_repeat_themselves() -> None:
-    array = fast.from_state(tw.classic.new_game(3))
-    fast.chance(array[0], seeded(3))
-    with ThreadPoolExecutor(2) as pool:
-        one, two = pool.map(lambda seed: fast.uct(array[0], 3000, seed), (5, 5))
-    assert (one == two).all()
-    assert (one != fast.uct(array[0], 3000, 6)).any()
+@kernel
+def count(rng: Rng, out: NDArray[np.int64], times: int) -> None:
+    """Count random numbers below the length."""
+    for _ in range(times):
+        out[below(rng, len(out))] += 1
 
 
 def test_numbers_are_drawn_evenly() -> None:
-    rng = seeded(9)
-    found = Counter(below(rng, 7) for _ in range(7000))
-    assert sorted(found) == list(range(7))
-    assert max(found.values()) - min(found.values()) < 200
+    found = np.zeros(7, np.int64)
+    count(fast.seeded(9), found, 7000)
+    assert found.max() - found.min() < 200

@@ -12,13 +12,18 @@ import numpy as np
 import pytest
 
 import tilewright as tw
+from tests.test_layers import imports
 from tilewright import fast, home
-from tilewright.fast.compiling import PACKAGE, fingerprint, seeded
+from tilewright.fast import cache
+from tilewright.fast.cache import PACKAGE, fingerprint
+from tilewright.fast.words import seeded
 
-# `salted` in one file calls `mix` in another: numba alone would go on using the old one.
+# `hash_state` in one file calls `mix` in another: numba alone would go on using the old one.
 PROGRAM = """
-from tilewright.fast import classic, compiling
-print(classic.salted(1, 2), len(list(compiling.cache_folder().rglob("*.nbc"))))
+from tilewright import classic, fast
+from tilewright.fast import cache
+array = fast.from_state(classic.new_game(2))
+print(fast.hash_state(array[0]), len(list(cache.folder().rglob("*.nbc"))))
 """
 
 
@@ -43,7 +48,7 @@ def test_a_change_in_another_file_is_noticed(package: Path) -> None:
     first = run(package.parent)
     assert run(package.parent) == first
     assert len(list((package.parent / "c").iterdir())) == 1
-    source = package / "fast" / "compiling.py"
+    source = package / "fast" / "words.py"
     text = source.read_text(encoding="utf-8")
     source.write_text(text.replace("0xBF58476D1CE4E5B9", "0xBF58476D1CE4E5BB"), encoding="utf-8")
     assert run(package.parent)[0] != first[0]
@@ -61,11 +66,51 @@ def test_without_a_place_to_keep_them_kernels_are_compiled_anew(package: Path) -
 
 def test_the_fingerprint_covers_the_kernels_and_the_rules(package: Path) -> None:
     assert fingerprint(package) == fingerprint()
-    for name in ("fast/classic.py", "fast/pavilion.py", "classic/scoring.py", "market.py"):
-        path = package / name
+    for name in ("fast/words.py", "pavilion/kernel/moves.py", "classic/scoring.py", "market.py"):
         before = fingerprint(package)
-        path.write_text(path.read_text(encoding="utf-8") + "\n", encoding="utf-8")
+        touch(package / name)
         assert fingerprint(package) != before
+    before = fingerprint(package)
+    for name in ("classic/picture.py", "pavilion/notation.py", "classic/state.py"):
+        touch(package / name)
+    assert fingerprint(package) == before
+
+
+def touch(path: Path) -> None:
+    """Change a file a little."""
+    path.write_text(path.read_text(encoding="utf-8") + "\n", encoding="utf-8")
+
+
+@pytest.mark.parametrize("sources", [cache.RULES, cache.SEARCH], ids=["rules", "search"])
+def test_the_fingerprint_covers_all_that_kernels_import(sources: tuple[str, ...]) -> None:
+    covered = set(cache.files(sources))
+    compiled = [path for path in covered if "kernel\ndef " in path.read_text(encoding="utf-8")]
+    assert len(compiled) > 10
+    waiting, seen = compiled, set[Path]()
+    while waiting:
+        path = waiting.pop()
+        seen.add(path)
+        for module in imports(path):
+            base = PACKAGE.parent / module.replace(".", "/")
+            found = base.with_suffix(".py") if base.with_suffix(".py").exists() else base
+            if found.is_file() and found not in seen:
+                waiting.append(found)
+    told = {PACKAGE / "home.py", PACKAGE / "games.py"}  # where things are, not what they are
+    assert seen - told <= covered
+
+
+def test_files_written_anew_are_not_taken_for_compiled() -> None:
+    """Numba looks at the times of files: what it will not find is not said to be there."""
+    fast.warm_up()
+    assert fast.is_warm()
+    path = PACKAGE / "fast" / "words.py"
+    before = path.stat()
+    os.utime(path, (before.st_atime, before.st_mtime + 1))
+    try:
+        assert not fast.is_warm()
+    finally:
+        os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+    assert fast.is_warm()
 
 
 def test_the_cache_lies_where_it_is_told_to(

@@ -14,11 +14,15 @@ from hypothesis import strategies as st
 import tilewright as tw
 from tests.fast.equality import Equality
 from tests.pavilion.boards import FULL, filled, position, seat
-from tilewright.fast import pavilion as fast
-from tilewright.fast.compiling import Records, Rng, seeded
+from tilewright import fast
+from tilewright.fast.compiling import Records, Rng
 from tilewright.market import FACTORIES
 from tilewright.pavilion import Deal, Move, Options, Player, Refill, State, notation, rules
+from tilewright.pavilion import kernel as pavilion
 from tilewright.pavilion.board import ROUNDS, SPACES, STAR_COLORS
+from tilewright.pavilion.kernel.chance import random_move
+from tilewright.pavilion.kernel.convert import CODES, DECODED
+from tilewright.pavilion.kernel.layout import unpack
 from tilewright.pavilion.scoring import colors_for
 from tilewright.tiles import EMPTY, add, change, none, replace
 
@@ -37,16 +41,7 @@ def pick(rng: random.Random, seed: int) -> float:
     return rng.random() ** (1 + seed % 4)
 
 
-class PavilionEquality(Equality[State]):
-    """With what only this kernel tells."""
-
-    def same(self, array: Records, state: State) -> list[Any]:
-        legal = super().same(array, state)
-        assert fast.write_mask(array[0], self.mask) == len(legal)
-        return legal
-
-
-EQUALITY = PavilionEquality("pavilion", fast, fast.MOST_MOVES, pick)
+EQUALITY = Equality[State]("pavilion", pick)
 GAMES, equal = EQUALITY.games, EQUALITY.equal
 same, advance, follow = EQUALITY.same, EQUALITY.advance, EQUALITY.follow
 every_game = pytest.mark.parametrize("new_game", GAMES.values(), ids=GAMES)
@@ -62,7 +57,7 @@ def test_the_same_games(new_game: Callable[[], State]) -> None:
 def test_every_option(options: Options) -> None:
     state = tw.pavilion.begin(str(options))
     array = fast.from_state(state)
-    assert fast.to_state(array) == state
+    assert pavilion.to_state(array) == state
     fast.reset(array[0])
     same(array, state)
     follow(state, 1)
@@ -162,7 +157,7 @@ def test_strange_positions(seed: int) -> None:
         state = strange(rng)
         assert tw.parse(str(state)) == state
         array = fast.from_state(state)
-        assert fast.to_state(array) == state
+        assert pavilion.to_state(array) == state
         for move in rng.sample(moves := state.legal_moves(), min(len(moves), 20)):
             once = array.copy()
             same(once, advance(once, state, move))
@@ -208,7 +203,7 @@ def test_special_positions(state: State) -> None:
 
 def test_the_most_moves() -> None:
     state = SPECIAL["every space of the neutral side with every colour"]
-    assert len(state.legal_moves()) == 762 + 210 <= fast.MOST_MOVES
+    assert len(state.legal_moves()) == 762 + 210 <= pavilion.MOST_MOVES
 
 
 # What the kernel does by itself
@@ -217,13 +212,13 @@ def test_the_most_moves() -> None:
 def stepwise(array: Records, rng: Rng) -> Iterator[State]:
     """Play a random game in the kernel move by move; the reference checks each."""
     while True:
-        state = fast.to_state(array)
+        state = pavilion.to_state(array)
         yield state
         if state.turn == tw.OVER:
             return
         if state.turn == tw.CHANCE:
             fast.chance(array[0], rng)
-            after = fast.to_state(array)
+            after = pavilion.to_state(array)
             groups = after.sources[1:] if state.phase == rules.DEAL else (after.supply,)
             if state.phase == rules.DEAL:
                 drawn: Move = Deal(groups)
@@ -232,8 +227,8 @@ def stepwise(array: Records, rng: Rng) -> Iterator[State]:
                 drawn = Refill(tiles)
             move = notation.parse_legal(state, str(drawn))
         else:
-            code = fast.random_move(array[0], rng)
-            move = fast.decode_move(code)
+            code = random_move(array[0], rng)
+            move = pavilion.decode_move(code)
             assert move in state.legal_moves()
             fast.apply(array[0], code)
         same(array, state.play(move))
@@ -243,9 +238,9 @@ def stepwise(array: Records, rng: Rng) -> Iterator[State]:
 def test_chance_and_playouts(new_game: Callable[[], State]) -> None:
     for seed in range(8):
         array, again = fast.from_state(new_game()), fast.from_state(new_game())
-        states = list(stepwise(array, seeded(seed)))
-        moves = fast.playout(again[0], seeded(seed))
-        assert fast.to_state(again) == states[-1]
+        states = list(stepwise(array, fast.seeded(seed)))
+        moves = fast.playout(again[0], fast.seeded(seed))
+        assert pavilion.to_state(again) == states[-1]
         assert moves == sum(state.turn >= 0 for state in states)
         assert len({fast.hash_state(fast.from_state(state)[0]) for state in states}) == len(states)
 
@@ -253,7 +248,7 @@ def test_chance_and_playouts(new_game: Callable[[], State]) -> None:
 @given(seed=st.integers(0, 2**32))
 def test_chance_when_tiles_run_out(seed: int) -> None:
     rng = random.Random(seed)
-    stream = seeded(seed)
+    stream = fast.seeded(seed)
     for _ in range(12):
         for _ in stepwise(fast.from_state(strange(rng)), stream):
             pass
@@ -262,13 +257,13 @@ def test_chance_when_tiles_run_out(seed: int) -> None:
 def test_every_tile_is_as_likely() -> None:
     """Against the averages of drawing without putting back, in the refill and in the deal."""
     state = position(supply="ppggooy", phase="refill", bag="p5g1r3", tower="b20", rest="hand")
-    games, rng = 20_000, seeded(7)
+    games, rng = 20_000, fast.seeded(7)
     found = np.zeros(6)
     array = fast.from_state(state)
     for _ in range(games):
         once = array.copy()
         fast.chance(once[0], rng)
-        found += [a - b for a, b in zip(fast.unpack(once[0]["supply"]), state.supply, strict=True)]
+        found += [a - b for a, b in zip(unpack(once[0]["supply"]), state.supply, strict=True)]
     bag = np.array(state.bag)
     share = bag / bag.sum()
     spread = np.sqrt(games * 3 * share * (1 - share))
@@ -276,10 +271,9 @@ def test_every_tile_is_as_likely() -> None:
 
 
 def test_moves_are_numbered_in_order() -> None:
-    assert [fast.encode_move(fast.decode_move(code)) for code in range(fast.MOVES)] == list(
-        range(fast.MOVES)
-    )
-    assert len(set(fast.DECODED)) == fast.MOVES == 1788
+    codes = list(range(pavilion.MOVES))
+    assert [pavilion.encode_move(pavilion.decode_move(code)) for code in codes] == codes
+    assert len(set(DECODED)) == pavilion.MOVES == 1788
 
 
 def test_equal_positions_have_equal_hashes() -> None:
@@ -291,7 +285,7 @@ def test_equal_positions_have_equal_hashes() -> None:
 
 def test_copy() -> None:
     array = fast.from_state(SPECIAL["a dead end"])
-    other = np.zeros(1, fast.STATE)
+    other = np.zeros(1, pavilion.STATE)
     fast.copy(other, array)
     assert other.tobytes() == array.tobytes()
 
@@ -300,9 +294,9 @@ def test_copy() -> None:
 def test_batches(new_game: Callable[[], State]) -> None:
     games, rng = 24, np.random.default_rng(1)
     states = np.concatenate([fast.from_state(new_game())] * games)
-    streams, singles = seeded(3, games), seeded(3, games)
+    streams, singles = fast.seeded(3, games), fast.seeded(3, games)
     turns, done = np.zeros(games, np.int8), np.zeros(games, np.bool_)
-    masks = np.zeros((games, fast.MOVES), np.bool_)
+    masks = np.zeros((games, pavilion.MOVES), np.bool_)
     rewards, finals = np.ones((games, 4), np.float32), np.zeros((games, 4), np.int32)
     expected = states.copy()
     fast.batch_start(states, streams, turns, masks)
@@ -318,23 +312,23 @@ def test_batches(new_game: Callable[[], State]) -> None:
             assert done[i] == (fast.turn(expected[i]) == tw.OVER)
             if done[i]:
                 ends += 1
-                last = fast.to_state(expected[i : i + 1])
+                last = pavilion.to_state(expected[i : i + 1])
                 worth = [fast.reward(expected[i], at) for at in range(len(last.players))]
                 assert rewards[i, : len(worth)] == pytest.approx(worth)
                 assert tuple(finals[i, : len(worth)]) == last.scores
                 fast.reset(expected[i])
-                assert fast.to_state(expected[i : i + 1]) == new_game()
+                assert pavilion.to_state(expected[i : i + 1]) == new_game()
             else:
                 assert not rewards[i].any()
             fast.settle(expected[i], singles[i : i + 1])
             if step % 16 == 0 or done[i]:
-                state = fast.to_state(states[i : i + 1])
+                state = pavilion.to_state(states[i : i + 1])
                 assert turns[i] == state.turn
                 legal: list[Any] = state.legal_moves()
-                assert np.flatnonzero(masks[i]).tolist() == [fast.CODES[move] for move in legal]
+                assert np.flatnonzero(masks[i]).tolist() == [CODES[move] for move in legal]
     assert ends >= games
     before = states.copy()
     actions[:] = -1
-    actions[0] = fast.MOVES
+    actions[0] = pavilion.MOVES
     assert fast.batch_step(states, actions, streams, turns, rewards, finals, done, masks) == games
     assert states.tobytes() == before.tobytes()

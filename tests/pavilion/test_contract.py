@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from tilewright import pavilion
 from tilewright.bots.estimate import Estimate
+from tilewright.fast import Kernel
 from tilewright.game import Game
 from tilewright.games import GAMES, part
-from tilewright.pavilion import State, estimate, statistics, terminal, training
+from tilewright.pavilion import State, estimate, kernel, statistics, terminal, training
 from tilewright.pavilion.board import Move
 from tilewright.statistics import Counting
 from tilewright.train.game import Learned
@@ -14,6 +15,7 @@ from tilewright.tui.game import TerminalGame
 
 GAME: Game = pavilion
 ESTIMATE: Estimate[State, Move] = estimate
+KERNEL: Kernel = kernel
 STATISTICS: Counting[State, Move] = statistics
 TERMINAL: TerminalGame[State, Move] = terminal
 TRAINING: Learned = training

@@ -101,7 +101,7 @@ def test_a_net_is_as_good_as_itself(table: Table) -> None:
             assert (share, margin) == (0.5, 0.0)
 
 
-@pytest.mark.parametrize("game", fast.KERNELS)
+@pytest.mark.parametrize("game", fast.names())
 def test_the_better_one_wins(game: str) -> None:
     seeds = tuple(int(seed) for seed in fast.seeded(1, 3))
     nets: tuple[Net, Net] = (no_net(), no_net())

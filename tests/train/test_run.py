@@ -30,7 +30,7 @@ def pool() -> Iterator[Pool]:
         yield pool
 
 
-@pytest.mark.parametrize("game", fast.KERNELS)
+@pytest.mark.parametrize("game", fast.names())
 def test_generations(
     game: str, tmp_path: Path, pool: Pool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -64,7 +64,7 @@ def test_generations(
 
 
 def test_samples_in_a_file(tmp_path: Path, pool: Pool) -> None:
-    for game in fast.KERNELS:
+    for game in fast.names():
         net = plain.lively_net(evaluate.new_net(game, 1))
         training = Training(Table(game), tmp_path / game, PLAN, pool, start=net)
         before, games = run.join_all(training.lessons(5, lambda what, part: None))

@@ -8,15 +8,11 @@ more than once, and a few numbers; a move has features too, called traits.
 from __future__ import annotations
 
 from itertools import combinations_with_replacement
-from typing import Any, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from tilewright.classic.board import COLORS, SIZE
-from tilewright.classic.scoring import COLOR_BONUS, COLUMN_BONUS, ROW_BONUS
-from tilewright.fast import classic as rules
-from tilewright.fast.classic import (
+from tilewright.classic.kernel.layout import (
     COLUMN,
     DEAL,
     END,
@@ -27,17 +23,19 @@ from tilewright.fast.classic import (
     ONES,
     ROW,
     RUNS,
-    SEATS,
     SOURCES,
     TAKE,
     TAKES,
     TARGETS,
     TILE,
 )
-from tilewright.fast.compiling import Record, int64, kernel, mix, popcount, trailing_zeros
+from tilewright.classic.kernel.moves import code, columns_for, full_lines, list_moves
+from tilewright.classic.kernel.play import apply, floor_spaces
+from tilewright.classic.scoring import COLOR_BONUS, COLUMN_BONUS, ROW_BONUS
+from tilewright.fast.compiling import Array, Record, inner_kernel, int64, lean_kernel
+from tilewright.fast.contract import SEATS
+from tilewright.fast.words import mix, popcount, trailing_zeros
 from tilewright.market import CENTRE, FACTORY_SIZE, NOBODY
-
-Array: TypeAlias = NDArray[Any]
 
 SPREAD = 20.0  # points: how far scores lie apart at the end
 EXPLORE = 0.8  # how much a search tries what it prefers, found by playing
@@ -98,10 +96,9 @@ FILLS = FIRST + 1  # (line, spaces left or tiles too many)
 LAY = FILLS + TARGETS * 10  # (row, column, colour)
 TRAITS = LAY + SIZE * SIZE * COLORS
 MOST_TRAITS = 4
-MOST_MOVES = SOURCES * COLORS * TARGETS
 
 
-@kernel
+@inner_kernel
 def kind(heap: int) -> int:
     """The number of what a factory holds."""
     digits, base = 0, 1
@@ -111,32 +108,32 @@ def kind(heap: int) -> int:
     return int64(KIND[digits])
 
 
-@kernel
+@inner_kernel
 def heap_at(s: Record, source: int) -> int:
     """What lies in a source."""
     return int64(s.centre if source == CENTRE else s.factories[source])
 
 
-@kernel
+@inner_kernel
 def column_bits(wall: int, column: int) -> int:
     """The tiles of a column side by side."""
     return ((wall >> column & COLUMN) * GATHER) >> (SIZE - 1) * (SIZE - 1) & ROW
 
 
-@kernel
+@inner_kernel
 def tile_points(wall: int, row: int, column: int) -> int:
     """What a tile scores that lies on the wall already."""
     across = RUNS[wall >> SIZE * row & ROW, column]
     return int64(max(1, across + RUNS[column_bits(wall, column), row]))
 
 
-@kernel
+@inner_kernel
 def best_column(s: Record, seat: int, row: int, color: int, wall: int) -> int:
     """Where a full line will go: the printed space, or the one that scores most; -1 is nowhere."""
     if not s.grey:
         return (row + color) % SIZE
     best, most = -1, 0
-    free = rules.columns_for(s, seat, row, color)
+    free = columns_for(s, seat, row, color)
     while free:
         column = trailing_zeros(free)
         free &= free - 1
@@ -146,11 +143,11 @@ def best_column(s: Record, seat: int, row: int, color: int, wall: int) -> int:
     return best
 
 
-@kernel
+@inner_kernel
 def gain(s: Record, seat: int) -> int:
     """What the full lines of a seat will score."""
     wall, points = int64(s.wall[seat]), 0
-    full = rules.full_lines(s.lines[seat])
+    full = full_lines(s.lines[seat])
     while full:
         at = trailing_zeros(full)
         full &= full - 1
@@ -162,7 +159,7 @@ def gain(s: Record, seat: int) -> int:
     return points
 
 
-@kernel
+@lean_kernel
 def look(s: Record, active: Array, numbers: Array) -> int:
     """Write the features and numbers of a position as the seat to move sees it; returns how many
     features there are."""
@@ -205,7 +202,7 @@ def look(s: Record, active: Array, numbers: Array) -> int:
             if filled:
                 active[n] = first + IN_COLOR + row * SIZE + filled - 1
                 n += 1
-        dropped = rules.floor_spaces(s, seat)
+        dropped = floor_spaces(s, seat)
         if dropped:
             active[n] = first + FLOOR + dropped - 1
             n += 1
@@ -247,11 +244,11 @@ def look(s: Record, active: Array, numbers: Array) -> int:
     return n
 
 
-@kernel
+@lean_kernel
 def list_candidates(s: Record, out: Array) -> int:
     """Write the legal moves, without those from a factory that is like an earlier one."""
     if s.phase != TAKE:
-        return rules.list_moves(s, out)
+        return list_moves(s, out)
     n = 0
     room = s.room[s.seat]
     for source in range(SOURCES):
@@ -264,13 +261,13 @@ def list_candidates(s: Record, out: Array) -> int:
             here &= here - 1
             lines = room >> at & LINES
             while lines:
-                out[n] = rules.code(source, at // LANE, trailing_zeros(lines))
+                out[n] = code(source, at // LANE, trailing_zeros(lines))
                 lines &= lines - 1
                 n += 1
     return n
 
 
-@kernel
+@lean_kernel
 def traits(s: Record, move: int, out: Array) -> int:
     """Write the traits of a move; returns how many there are."""
     if move >= TAKES:
@@ -295,13 +292,13 @@ def traits(s: Record, move: int, out: Array) -> int:
     return 2
 
 
-@kernel
+@inner_kernel
 def share(bonus: int, done: int) -> float:
     """What an end bonus is worth on the way to it."""
     return bonus * done * done / (SIZE * SIZE)
 
 
-@kernel
+@lean_kernel
 def estimate(s: Record, out: Array) -> None:
     """Write the score each seat may expect, by hand: as if the round ended now, with a share of
     the bonuses and of the lines begun."""
@@ -323,7 +320,7 @@ def estimate(s: Record, out: Array) -> None:
                             score += points
                         else:
                             score += 0.6 * points * count / (row + 1)
-            score = max(0.0, score - LOSSES[rules.floor_spaces(s, seat)])
+            score = max(0.0, score - LOSSES[floor_spaces(s, seat)])
             for at in range(SIZE):
                 score += share(ROW_BONUS, popcount(wall >> SIZE * at & ROW))
                 score += share(COLUMN_BONUS, popcount(wall >> at & COLUMN))
@@ -333,25 +330,25 @@ def estimate(s: Record, out: Array) -> None:
         out[seat] = score
 
 
-@kernel
+@lean_kernel
 def is_leaf(s: Record) -> bool:
     """Tell whether the search ends here: nature deals, or the game is over."""
     return bool(s.phase == DEAL or s.phase == END)
 
 
-@kernel
+@lean_kernel
 def advance(s: Record, move: int) -> None:
     """Make a move inside the search."""
-    rules.apply(s, move)
+    apply(s, move)
 
 
-@kernel
+@lean_kernel
 def cut(s: Record) -> bool:
     """Tell whether a random playout ends here and the estimate takes over."""
     return bool(s.phase != TAKE and s.phase != TILE)
 
 
-@kernel
+@lean_kernel
 def identity(s: Record) -> np.uint64:
     """A hash that is the same for positions that differ in the order of factories alone."""
     h = np.uint64(0)
@@ -368,3 +365,21 @@ def identity(s: Record) -> np.uint64:
             for color in range(COLORS):
                 h = mix(h + np.uint64(s.hues[seat, color]))
     return h
+
+
+@inner_kernel
+def spread(_: Record) -> float:
+    """How many points scores lie apart at the end."""
+    return SPREAD
+
+
+@inner_kernel
+def explore(_: Record) -> float:
+    """How much a search tries the moves that it prefers."""
+    return EXPLORE
+
+
+@inner_kernel
+def features(_: Record) -> int:
+    """How many features there are."""
+    return FEATURES

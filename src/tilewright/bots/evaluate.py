@@ -13,18 +13,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.bots.sight import (
-    SEATS,
-    SIGHTS,
-    estimate,
-    features,
-    look,
-    outcome,
-    spread,
-    traits,
-    turn,
-)
+from tilewright.bots.sight import SIGHTS, estimate, features, look, spread, traits
 from tilewright.fast.compiling import Record, kernel, lean_kernel, quick_kernel
+from tilewright.fast.contract import SEATS
+from tilewright.fast.games import outcome
+from tilewright.fast.rules import turn
 from tilewright.game import OVER
 
 Floats = NDArray[np.float32]

@@ -9,14 +9,29 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import exp
-from typing import Any, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
-from tilewright.fast import pavilion as rules
-from tilewright.fast.compiling import Record, int64, kernel, mix, popcount, trailing_zeros
-from tilewright.fast.pavilion import (
+from tilewright.fast.compiling import Array, Record, inner_kernel, int64, lean_kernel
+from tilewright.fast.contract import SEATS
+from tilewright.fast.words import mix, popcount, trailing_zeros
+from tilewright.market import CENTRE, NOBODY
+from tilewright.pavilion.board import (
+    BOARDS,
+    COLORS,
+    MOST_KEPT,
+    MULTICOLOR,
+    ROUNDS,
+    SLOTS,
+    SPACES,
+    STARS,
+    SUPPLY_SIZE,
+)
+from tilewright.pavilion.board import (
+    FEATURES as DECORATIONS,
+)
+from tilewright.pavilion.kernel.heaps import colors_in, lane, total
+from tilewright.pavilion.kernel.layout import (
     DEAL,
     END,
     FACTORIES_OF,
@@ -38,34 +53,16 @@ from tilewright.fast.pavilion import (
     PLACE,
     REFILL,
     RUN,
-    SEATS,
     SIX,
     SOURCES,
     STAR_COLOR,
     TAKE,
-    colors_in,
-    lane,
-    stir,
-    total,
 )
-from tilewright.market import CENTRE, NOBODY
-from tilewright.pavilion.board import (
-    BOARDS,
-    COLORS,
-    MOST_KEPT,
-    MULTICOLOR,
-    ROUNDS,
-    SLOTS,
-    SPACES,
-    STARS,
-    SUPPLY_SIZE,
-)
-from tilewright.pavilion.board import (
-    FEATURES as DECORATIONS,
-)
+from tilewright.pavilion.kernel.moves import list_moves, write_bits, write_placements
+from tilewright.pavilion.kernel.placements import passes
+from tilewright.pavilion.kernel.play import apply
+from tilewright.pavilion.kernel.position import stir
 from tilewright.pavilion.scoring import STAR_BONUSES
-
-Array: TypeAlias = NDArray[Any]
 
 SPREAD = 30.0  # points: how far scores lie apart at the end
 EXPLORE = 0.5  # how much a search tries what it prefers, found by playing
@@ -154,7 +151,6 @@ KEPT_OF = GIVES_UP + MOST_DISCARDED + 1  # (colour, tiles kept)
 KEPT_NEXT = KEPT_OF + COLORS * MOST_KEPT  # jokers of the next round kept
 TRAITS = KEPT_NEXT + MOST_KEPT + 1
 MOST_TRAITS = 6
-MOST_MOVES = rules.MOST_MOVES
 
 # The passes that keep so many tiles, as bits by rank.
 PASSES_OF = np.zeros((MOST_KEPT + 1, PASS_WORDS), np.int64)
@@ -242,25 +238,25 @@ SURROUND = np.array(  # what a decoration will bring, by its tiles, spaces missi
 # Looking
 
 
-@kernel
+@inner_kernel
 def kind(heap: int) -> int:
     """The number of what a factory holds."""
     return int64(KIND[heap * SCATTER >> 64 - SCATTER_BITS & (1 << SCATTER_BITS) - 1])
 
 
-@kernel
+@inner_kernel
 def next_joker(s: Record) -> int:
     """The joker of the next round; COLORS in the last one."""
     return COLORS if s.round_ == ROUNDS else int64(s.order >> 3 * s.round_ & 7)
 
 
-@kernel
+@inner_kernel
 def count_of(heap: int, color: int) -> int:
     """How many tiles of a colour a heap has, none of no colour."""
     return 0 if color == COLORS else lane(heap, color)
 
 
-@kernel
+@inner_kernel
 def reach(hand: int, colors: int, joker: int) -> int:
     """The dearest number that a hand can pay for in one of these colours."""
     most, jokers = 0, lane(hand, joker)
@@ -273,7 +269,7 @@ def reach(hand: int, colors: int, joker: int) -> int:
     return most
 
 
-@kernel
+@inner_kernel
 def look_at_board(s: Record, seat: int, first: int, active: Array, n: int) -> int:
     """Write the features of a board; returns how many there are then."""
     filled, laid, takes, hand = s.filled[seat], s.laid[seat], s.takes[seat], s.hand[seat]
@@ -321,7 +317,7 @@ def look_at_board(s: Record, seat: int, first: int, active: Array, n: int) -> in
     return n
 
 
-@kernel
+@inner_kernel
 def see(active: Array, n: int, first: int, count: int, most: int) -> int:
     """Write the feature of a count unless it is 0."""
     if count == 0:
@@ -330,7 +326,7 @@ def see(active: Array, n: int, first: int, count: int, most: int) -> int:
     return n + 1
 
 
-@kernel
+@lean_kernel
 def look(s: Record, active: Array, numbers: Array) -> int:
     """Write the features and numbers of a position as the seat to move sees it; returns how many
     features there are."""
@@ -396,7 +392,7 @@ def look(s: Record, active: Array, numbers: Array) -> int:
 # Moves
 
 
-@kernel
+@lean_kernel
 def list_candidates(s: Record, out: Array) -> int:
     """Write the legal moves, without those from a factory that is like an earlier one and without
     passes that keep fewer tiles than they could."""
@@ -406,21 +402,21 @@ def list_candidates(s: Record, out: Array) -> int:
             for other in range(1, source):
                 if s.sources[other] == s.sources[source]:
                     offers &= ~(SIX << 6 * source)
-        return rules.write_bits(out, 0, 0, offers, False)
+        return write_bits(out, 0, 0, offers, False)
     if s.phase != PLACE:
-        return rules.list_moves(s, out)
-    n = rules.write_placements(s, out, False)
+        return list_moves(s, out)
+    n = write_placements(s, out, False)
     if s.round_ == ROUNDS:  # a loss that the lowest score forgives is best taken before the bonuses
         out[n] = FIRST_PASS
         return n + 1
-    bits = rules.passes(s)
+    bits = passes(s)
     full = PASSES_OF[min(total(s.hand[s.seat]), MOST_KEPT)]
     for at in range(PASS_WORDS):
-        n = rules.write_bits(out, n, FIRST_PASS + PASS_BITS * at, bits[at] & full[at], False)
+        n = write_bits(out, n, FIRST_PASS + PASS_BITS * at, bits[at] & full[at], False)
     return n
 
 
-@kernel
+@lean_kernel
 def traits(s: Record, move: int, out: Array) -> int:
     """Write the traits of a move; returns how many there are."""
     hand = s.hand[s.seat]
@@ -445,7 +441,7 @@ def traits(s: Record, move: int, out: Array) -> int:
     return n
 
 
-@kernel
+@inner_kernel
 def take_traits(s: Record, hand: int, source: int, color: int, out: Array) -> int:
     """Write the traits of a take."""
     heap = s.sources[source]
@@ -468,7 +464,7 @@ def take_traits(s: Record, hand: int, source: int, color: int, out: Array) -> in
     return n
 
 
-@kernel
+@inner_kernel
 def place_traits(s: Record, hand: int, code: int, out: Array) -> int:
     """Write the traits of a placement."""
     space, color, jokers = code // (COLORS * SLOTS), code // SLOTS % COLORS, code % SLOTS
@@ -494,14 +490,14 @@ def place_traits(s: Record, hand: int, code: int, out: Array) -> int:
 # The hand-made estimate
 
 
-@kernel
+@inner_kernel
 def rounds_left(s: Record) -> int:
     """The rounds whose tiles have not been dealt yet."""
     before = s.phase == FILL or s.phase == DEAL
     return int64(ROUNDS - s.round_ + before)
 
 
-@kernel
+@inner_kernel
 def laid_on(s: Record, laid: int, star: int) -> int:
     """The colours that tell the bonus of a star."""
     if s.side:
@@ -509,7 +505,7 @@ def laid_on(s: Record, laid: int, star: int) -> int:
     return 1 << STAR_COLOR[star] if star else SIX
 
 
-@kernel
+@inner_kernel
 def standing(s: Record, seat: int, rounds: int) -> float:
     """What a board will bring by the end beyond its score, with the tiles of later rounds."""
     filled, laid = s.filled[seat], s.laid[seat]
@@ -528,7 +524,7 @@ def standing(s: Record, seat: int, rounds: int) -> float:
     return float(worth)
 
 
-@kernel
+@inner_kernel
 def laying(side: int, filled: int, space: int, rounds: int) -> float:
     """What a tile on a space brings, the star's bonus apart."""
     star, slot = space // SLOTS, space % SLOTS
@@ -547,7 +543,7 @@ def laying(side: int, filled: int, space: int, rounds: int) -> float:
     return float(worth)
 
 
-@kernel
+@inner_kernel
 def open_colors(side: int, star: int, filled: int, laid: int) -> int:
     """The colours that a star of several colours may take after a placement."""
     if side:
@@ -558,7 +554,7 @@ def open_colors(side: int, star: int, filled: int, laid: int) -> int:
     return ~laid & SIX
 
 
-@kernel
+@inner_kernel
 def placing(s: Record, seat: int, rounds: int) -> float:
     """What the hand of a seat will bring in this round: the best placement, then the next, and the
     tiles left over."""
@@ -614,7 +610,7 @@ def placing(s: Record, seat: int, rounds: int) -> float:
     return worth + keeping(s, hand)
 
 
-@kernel
+@inner_kernel
 def keeping(s: Record, hand: int) -> float:
     """What tiles beside the board are worth if they are not placed in this round."""
     count = total(hand)
@@ -626,7 +622,7 @@ def keeping(s: Record, hand: int) -> float:
     return KEPT_TILE * kept + KEPT_JOKER * jokers - (0.3 if more else 1.0) * (count - kept)
 
 
-@kernel
+@lean_kernel
 def estimate(s: Record, out: Array) -> None:
     """Write the score each seat may expect, by hand: what the hand can place, and a share of all
     that the board may still bring."""
@@ -659,29 +655,29 @@ def estimate(s: Record, out: Array) -> None:
 # The tree
 
 
-@kernel
+@lean_kernel
 def is_leaf(s: Record) -> bool:
     """Tell whether the search ends here: nature fills and deals, or the game is over."""
     return bool(s.phase == FILL or s.phase == DEAL or s.phase == END)
 
 
-@kernel
+@lean_kernel
 def advance(s: Record, move: int) -> None:
     """Make a move inside the search, where a gap in the supply stays open."""
-    rules.apply(s, move)
+    apply(s, move)
     if s.phase == REFILL:
         s.phase = PLACE
     elif s.phase == FILL:  # in a game the supply is full when a round ends
         s.phase = DEAL
 
 
-@kernel
+@lean_kernel
 def cut(s: Record) -> bool:
     """Tell whether a random playout ends here and the estimate takes over."""
     return bool(s.phase != TAKE)
 
 
-@kernel
+@lean_kernel
 def identity(s: Record) -> np.uint64:
     """A hash that is the same for positions that differ in the order of factories alone."""
     h = stir(np.uint64(0), 1, s.supply)
@@ -699,3 +695,21 @@ def identity(s: Record) -> np.uint64:
         h = stir(h, 19 + 8 * seat, s.colors[seat, 1])
         h = stir(h, 20 + 8 * seat, s.score[seat])
     return mix(h)
+
+
+@inner_kernel
+def spread(_: Record) -> float:
+    """How many points scores lie apart at the end."""
+    return SPREAD
+
+
+@inner_kernel
+def explore(_: Record) -> float:
+    """How much a search tries the moves that it prefers."""
+    return EXPLORE
+
+
+@inner_kernel
+def features(_: Record) -> int:
+    """How many features there are."""
+    return FEATURES

@@ -33,6 +33,7 @@ from tilewright.bots.tree import (
     sample,
     settle_at,
 )
+from tilewright.fast import cache as kept
 from tilewright.fast import compiling
 from tilewright.fast.compiling import Records
 from tilewright.game import Rng
@@ -202,7 +203,7 @@ def read(rooms: list[Room], state: AnyState, temperature: float, rng: compiling.
 
 def warm_up(
     progress: Callable[[str, float], None] = lambda *_: None,
-    games: Sequence[str] = tuple(fast.KERNELS),
+    games: Sequence[str] = tuple(fast.names()),
 ) -> None:
     """Compile the search of some games, so that nobody has to wait for it later."""
     for done, name in enumerate(games):
@@ -213,7 +214,7 @@ def warm_up(
         tell(0)
         with compiling.counted(tell):
             _use(name)
-        compiling.note_complete(compiling.SEARCHING, name)
+        kept.note_complete(kept.SEARCH, name)
     progress("", 1.0)
 
 

@@ -13,18 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.bots.evaluate import SECOND, Desk, Net, judge, prefer, utility
-from tilewright.bots.sight import (
-    SEATS,
-    advance,
-    count_moves,
-    cut,
-    explore,
-    hash_state,
-    is_leaf,
-    kth_move,
-    list_candidates,
-)
-from tilewright.fast.compiling import Record, Records, Rng, below, kernel, lean_kernel, random_bits
+from tilewright.bots.sight import advance, cut, explore, is_leaf, list_candidates
+from tilewright.fast.compiling import Record, Records, Rng, kernel, lean_kernel
+from tilewright.fast.contract import SEATS
+from tilewright.fast.rules import count_moves, hash_state, kth_move
+from tilewright.fast.words import below, random_bits
 
 Array = NDArray[Any]
 

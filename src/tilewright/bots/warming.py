@@ -38,8 +38,8 @@ def is_ready(game: str = "") -> bool:
     """Tell whether the search of a game, or of all, can play at once, without being compiled."""
     for each in _missing(game):
         if is_possible():
-            compiling = import_module("tilewright.fast.compiling")
-            if compiling.is_complete(compiling.SEARCHING, each):
+            cache = import_module("tilewright.fast.cache")
+            if cache.is_complete(cache.SEARCH, each):
                 _ready.add(each)
     return not _missing(game)
 
@@ -55,8 +55,8 @@ def is_warm() -> bool:
 
 def can_keep() -> bool:
     """Tell whether what one process compiles can be kept for the others."""
-    compiling = import_module("tilewright.fast.compiling")
-    kept: bool = compiling.can_keep(compiling.cache_folder(compiling.SEARCHING))
+    cache = import_module("tilewright.fast.cache")
+    kept: bool = cache.can_keep(cache.folder(cache.SEARCH))
     return kept
 
 

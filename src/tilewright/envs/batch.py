@@ -14,18 +14,20 @@ from numpy.typing import NDArray
 
 from tilewright.classic.board import COLORS as CLASSIC_COLORS
 from tilewright.classic.board import FLOOR_SPACES, SIZE, printed_color
+from tilewright.classic.kernel.layout import LANE as CLASSIC_LANE
+from tilewright.classic.kernel.play import floor_spaces
 from tilewright.classic.rules import PHASES as CLASSIC_PHASES
 from tilewright.envs.observation import BOARD, TABLE, Tensor, worths
-from tilewright.fast import classic, pavilion
-from tilewright.fast.compiling import Record, Records, int64, kernel, trailing_zeros
+from tilewright.fast.compiling import Record, Records, inner_kernel, int64, lean_kernel
+from tilewright.fast.words import trailing_zeros
 from tilewright.market import FACTORIES
 from tilewright.pavilion.board import COLORS as PAVILION_COLORS
 from tilewright.pavilion.board import ROUNDS, SCORE_FLOORS, SPACES
+from tilewright.pavilion.kernel.layout import LANE as PAVILION_LANE
 from tilewright.pavilion.rules import PHASES as PAVILION_PHASES
 
 KINDS = ("round", "market", "bag", "score", "lines", "floor", "picks", "supply", "hand")
 ROUND, MARKET, BAG, SCORE, LINES, FLOOR, PICKS, SUPPLY, HAND = range(len(KINDS))
-CLASSIC_LANE, PAVILION_LANE = classic.LANE, pavilion.LANE
 CLASSIC_PHASE, PAVILION_PHASE = len(CLASSIC_PHASES), len(PAVILION_PHASES)
 MINI = SCORE_FLOORS["mini"]
 SPACES_A_WORD = SPACES // 2  # of pavilion's `colors`, three bits each
@@ -54,14 +56,14 @@ def worth_table(game: str, dtype: str) -> Tensor:
 # What is seen
 
 
-@kernel
+@inner_kernel
 def capped(worth: Tensor, count: int) -> float:
     """What a count stands as that might be larger than any in the table."""
     stands: float = worth[min(count, len(worth) - 1)]
     return stands
 
 
-@kernel
+@inner_kernel
 def write_heap(row: Tensor, at: int, heap: int, colors: int, worth: Tensor) -> int:
     """Write how many tiles of each colour a heap has; return where the next part begins."""
     lane = CLASSIC_LANE if colors == CLASSIC_COLORS else PAVILION_LANE
@@ -70,14 +72,14 @@ def write_heap(row: Tensor, at: int, heap: int, colors: int, worth: Tensor) -> i
     return at + colors
 
 
-@kernel
+@inner_kernel
 def seats_after(s: Record, seat: int) -> int:
     """How many seats after the one to move a seat comes."""
     after = int64(seat) - int64(s.seat)
     return after + int64(s.players) if after < 0 else after
 
 
-@kernel
+@inner_kernel
 def write_seats(row: Tensor, at: int, s: Record) -> int:
     """Write the flags of turn, starter and marker, counted from the seat to move."""
     players = int64(s.players)
@@ -87,7 +89,7 @@ def write_seats(row: Tensor, at: int, s: Record) -> int:
     return at + 3 * players
 
 
-@kernel
+@lean_kernel
 def observe_classic(states: Records, out: Tensor, worth: Tensor) -> None:
     """Write the observation of every game."""
     for i in range(len(states)):
@@ -108,7 +110,7 @@ def observe_classic(states: Records, out: Tensor, worth: Tensor) -> None:
             seat = seat + 1 if seat + 1 < players else 0
 
 
-@kernel
+@inner_kernel
 def write_classic_board(row: Tensor, at: int, s: Record, seat: int, worth: Tensor) -> int:
     """Write score, pattern lines, wall and floor line of a seat."""
     row[at] = capped(worth[SCORE], s.score[seat])
@@ -131,11 +133,11 @@ def write_classic_board(row: Tensor, at: int, s: Record, seat: int, worth: Tenso
             tiles &= tiles - 1
     at += SIZE * SIZE * CLASSIC_COLORS
     at = write_heap(row, at, s.floor[seat], CLASSIC_COLORS, worth[FLOOR])
-    row[at] = worth[FLOOR, min(classic.floor_spaces(s, seat), FLOOR_SPACES)]
+    row[at] = worth[FLOOR, min(floor_spaces(s, seat), FLOOR_SPACES)]
     return at + 1
 
 
-@kernel
+@lean_kernel
 def observe_pavilion(states: Records, out: Tensor, worth: Tensor) -> None:
     """Write the observation of every game."""
     for i in range(len(states)):
@@ -165,7 +167,7 @@ def observe_pavilion(states: Records, out: Tensor, worth: Tensor) -> None:
             seat = seat + 1 if seat + 1 < players else 0
 
 
-@kernel
+@inner_kernel
 def write_pavilion_board(row: Tensor, at: int, s: Record, seat: int, worth: Tensor) -> int:
     """Write score, stars, hand and pass of a seat."""
     row[at] = capped(worth[SCORE], s.score[seat])
@@ -186,25 +188,7 @@ def write_pavilion_board(row: Tensor, at: int, s: Record, seat: int, worth: Tens
 # Around a step
 
 
-@kernel
-def illegal_classic(states: Records, actions: NDArray[np.int64]) -> int:
-    """The first game whose action is not legal, or -1."""
-    for i in range(len(states)):
-        if not classic.is_legal(states[i], actions[i]):
-            return i
-    return -1
-
-
-@kernel
-def illegal_pavilion(states: Records, actions: NDArray[np.int64]) -> int:
-    """The first game whose action is not legal, or -1."""
-    for i in range(len(states)):
-        if not pavilion.is_legal(states[i], actions[i]):
-            return i
-    return -1
-
-
-@kernel
+@lean_kernel
 def write_gains(
     rewards: NDArray[np.float32], movers: NDArray[np.int8], gains: NDArray[np.float32]
 ) -> None:

@@ -15,25 +15,15 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from tilewright.envs import actions, observation, raster
-from tilewright.envs.batch import (
-    illegal_classic,
-    illegal_pavilion,
-    observe_classic,
-    observe_pavilion,
-    worth_table,
-    write_gains,
-)
+from tilewright.envs.batch import observe_classic, observe_pavilion, worth_table, write_gains
 from tilewright.envs.play import begin
-from tilewright.fast import classic, pavilion
-from tilewright.fast.compiling import seeded
+from tilewright.fast import batch_start, batch_step, first_illegal, from_state, seeded, to_state
 from tilewright.game import IllegalMove
 from tilewright.games import AnyState
 
 Info: TypeAlias = dict[str, Any]
 
-KERNELS: dict[str, Any] = {"classic": classic, "pavilion": pavilion}
 OBSERVE = {"classic": observe_classic, "pavilion": observe_pavilion}
-ILLEGAL = {"classic": illegal_classic, "pavilion": illegal_pavilion}
 DTYPES = ("float32", "uint8")
 METADATA: dict[str, Any] = {
     "render_modes": ["ansi", "rgb_array"],
@@ -73,8 +63,7 @@ class BatchEnv(VectorEnv[observation.Tensor, NDArray[np.int64], NDArray[Any]]):
         self.num_envs = num_envs
         self.copy = copy
         self.render_mode = render_mode
-        self.kernel = KERNELS[game]
-        self.start = self.kernel.from_state(begin(game, players, options))
+        self.start = from_state(begin(game, players, options))
         self.states = np.repeat(self.start, num_envs)
         self.rng = seeded(0, num_envs)
         high = observation.bounds(game, players, dtype)
@@ -107,7 +96,7 @@ class BatchEnv(VectorEnv[observation.Tensor, NDArray[np.int64], NDArray[Any]]):
         self.rng = seeded(int(self.np_random.integers(2**63)), self.num_envs)
         self.rewards[:] = 0
         self.scores[:] = 0
-        self.kernel.batch_start(self.states, self.rng, self.turns, self.masks)
+        batch_start(self.states, self.rng, self.turns, self.masks)
         OBSERVE[self.game](self.states, self.seen, self.worth)
         return self.seen, self._info()
 
@@ -117,13 +106,13 @@ class BatchEnv(VectorEnv[observation.Tensor, NDArray[np.int64], NDArray[Any]]):
         moves = np.ascontiguousarray(actions, np.int64)
         if moves.shape != (self.num_envs,):
             raise ValueError(f"actions of shape {moves.shape}: expected ({self.num_envs},)")
-        illegal = ILLEGAL[self.game](self.states, moves)
+        illegal = first_illegal(self.states, moves)
         if illegal >= 0:
             raise IllegalMove(f"game {illegal}: action {moves[illegal]} is not legal here")
         if self.copy:
             self._renew()
         movers = self.turns.copy()
-        self.kernel.batch_step(
+        batch_step(
             self.states,
             moves,
             self.rng,
@@ -149,8 +138,7 @@ class BatchEnv(VectorEnv[observation.Tensor, NDArray[np.int64], NDArray[Any]]):
 
     def position(self, at: int) -> AnyState:
         """The state of a game; `str(position)` is it as text."""
-        state: AnyState = self.kernel.to_state(self.states[at : at + 1])
-        return state
+        return to_state(self.states[at : at + 1])
 
     def render(self) -> tuple[Any, ...] | None:
         if self.render_mode is None:

@@ -13,9 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.bots.evaluate import FIRST, HEADS, SECOND, Desk, Net, new_desk, taste, think
-from tilewright.bots.sight import MOST_MOVES, SEATS, features, list_candidates, look, spread, traits
+from tilewright.bots.sight import MOST_MOVES, features, list_candidates, look, spread, traits
 from tilewright.fast import seeded
-from tilewright.fast.compiling import Rng, below, kernel, quick_kernel
+from tilewright.fast.compiling import Rng, kernel, quick_kernel
+from tilewright.fast.contract import SEATS
+from tilewright.fast.words import below
 from tilewright.train.play import Samples
 
 Array = NDArray[Any]

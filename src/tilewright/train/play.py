@@ -8,9 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.bots.evaluate import Desk, Net, result
-from tilewright.bots.sight import apply, chance, is_leaf, list_candidates, turn
+from tilewright.bots.sight import is_leaf, list_candidates
 from tilewright.bots.tree import Tree, Way, grow, most_visited, plant, sample
-from tilewright.fast.compiling import GOLDEN, Record, Records, Rng, below, kernel, mix
+from tilewright.fast.compiling import Record, Records, Rng, kernel
+from tilewright.fast.rules import apply, chance, turn
+from tilewright.fast.words import GOLDEN, below, mix
 from tilewright.game import CHANCE, OVER
 
 Array = NDArray[Any]

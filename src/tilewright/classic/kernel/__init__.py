@@ -1,0 +1,51 @@
+"""Classic, compiled: the same game as `tilewright.classic`, packed into machine words.
+
+Kernels take one game, an element of an array of `STATE`, and change it in place. They trust their
+moves; `is_legal` asks.
+"""
+
+from tilewright.classic.kernel.chance import apply_chance, chance, random_step
+from tilewright.classic.kernel.convert import (
+    decode_chance,
+    decode_move,
+    encode_chance,
+    encode_move,
+    from_state,
+    to_state,
+)
+from tilewright.classic.kernel.layout import MOST_MOVES, MOVES, STATE
+from tilewright.classic.kernel.moves import (
+    count_moves,
+    is_legal,
+    kth_move,
+    list_moves,
+    turn,
+    write_mask,
+)
+from tilewright.classic.kernel.play import apply
+from tilewright.classic.kernel.position import hash_state, reset, standing
+
+__all__ = [
+    "MOST_MOVES",
+    "MOVES",
+    "STATE",
+    "apply",
+    "apply_chance",
+    "chance",
+    "count_moves",
+    "decode_chance",
+    "decode_move",
+    "encode_chance",
+    "encode_move",
+    "from_state",
+    "hash_state",
+    "is_legal",
+    "kth_move",
+    "list_moves",
+    "random_step",
+    "reset",
+    "standing",
+    "to_state",
+    "turn",
+    "write_mask",
+]

@@ -1,0 +1,62 @@
+"""What a game has to offer to be played by kernels: the module `kernel` in its own folder."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from typing import Any, Protocol, cast
+
+import numpy as np
+
+from tilewright.fast.compiling import Array, Record, Records, Rng
+from tilewright.game import State
+from tilewright.games import GAMES, part
+
+SEATS = 4  # a state has room for
+
+
+class Kernel(Protocol):
+    """A game as a module of kernels. Its functions change a record in place; `tilewright.fast` has
+    them all for the records of any game, and says what they do."""
+
+    STATE: np.dtype[np.void]  # of a record
+    MOVES: int  # how many moves there are in all
+    MOST_MOVES: int  # how many can be legal at once
+
+    def from_state(self, of: Any, /) -> Records: ...  # noqa: ANN401
+    def to_state(self, array: Records, /) -> State[Any]: ...
+    def encode_move(self, move: Any, /) -> int: ...  # noqa: ANN401
+    def decode_move(self, code: int, /) -> Any: ...  # noqa: ANN401
+    def encode_chance(self, move: Any, /) -> Array: ...  # noqa: ANN401
+
+    def turn(self, s: Record, /) -> int: ...
+    def count_moves(self, s: Record, /) -> int: ...
+    def kth_move(self, s: Record, k: int, /) -> int: ...
+    def list_moves(self, s: Record, out: Array, /) -> int: ...
+    def write_mask(self, s: Record, mask: Array, /) -> None: ...
+    def is_legal(self, s: Record, move: int, /) -> bool: ...
+    def apply(self, s: Record, move: int, /) -> None: ...
+    def chance(self, s: Record, rng: Rng, /) -> None: ...
+    def apply_chance(self, s: Record, groups: Array, /) -> None: ...
+    def random_step(self, s: Record, rng: Rng, /) -> None: ...
+    def reset(self, s: Record, /) -> None: ...
+    def standing(self, s: Record, seat: int, /) -> int: ...
+    def hash_state(self, s: Record, /) -> np.uint64: ...
+
+
+def names() -> list[str]:
+    """The games that have kernels."""
+    return [name for name in GAMES if find_spec(f"{GAMES[name].__name__}.kernel")]
+
+
+def kernels(of: str | Records) -> Kernel:
+    """The kernels of a game, given its name or one of its arrays."""
+    name = of if isinstance(of, str) else game_of(of.dtype)
+    return cast(Kernel, part(name, "kernel"))
+
+
+def game_of(dtype: np.dtype[Any]) -> str:
+    """The name of the game that has states of this type."""
+    for name in names():
+        if dtype == kernels(name).STATE:
+            return name
+    raise TypeError(f"no game has records of {dtype}")
