@@ -35,7 +35,10 @@ def playthrough(name: str) -> str:
         who = "nature" if state.turn == tw.CHANCE else f"seat {state.turn}"
         lines.append(f"{number}. {who}: {move}")
         for step in state.explain(move):
-            numbers = " ".join([f"{key}={value}" for key, value in step.numbers.items()])
+            if step.kind == "taking":  # the positions show where tiles lie
+                continue
+            shown = {key: step.numbers[key] for key in step.numbers if key not in ("floor", "lid")}
+            numbers = " ".join([f"{key}={value}" for key, value in shown.items()])
             lines.append(f"    seat {step.seat} {step.code} {step.points:+d} ({numbers})")
         state = state.play(move)
     scores, ranks = " ".join(map(str, state.scores)), " ".join(map(str, state.outcome()))

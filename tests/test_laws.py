@@ -80,7 +80,13 @@ def test_every_step(new_game: Callable[[], AnyState], seed: int) -> None:
             assert (step.kind == "end") <= (after.turn == tw.OVER)
             assert (step.kind == "round") <= (state.game == "classic")
         assert told == [a - b for a, b in zip(after.scores, state.scores, strict=True)]
+        assert not state.is_last_round or after.round == state.round
         if state.turn >= 0:
+            at_once = [step for step in steps if step.kind in ("taking", "turn", "loss")]
+            shown = [
+                step for step in state.preview(move) if step.kind in ("taking", "turn", "loss")
+            ]
+            assert shown == at_once
             assert state.previews() == [(legal, state.preview(legal)) for legal in moves]
             assert {step.seat for step in state.preview(move)} <= {state.turn}
     assert after.legal_moves() == []

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from "vitest";
 import { counted, marked } from "../src/classic/marks";
-import { deal, lay, take, taken } from "../src/classic/moves";
+import { deal, lay, take } from "../src/classic/moves";
 import { places } from "../src/classic/places";
 import { board, printed, ring } from "../src/classic/shape";
-import { stages } from "../src/classic/story";
+import { afterTake, stages } from "../src/classic/story";
 import { targets } from "../src/classic/targets";
 import * as words from "../src/classic/words";
 import type { ClassicState, Legal, Played, Step } from "../src/lib/view";
@@ -45,19 +45,6 @@ describe("moves", () => {
     ]);
     expect(take("=brkw")).toBeNull();
   });
-
-  it("knows what the last take took, also after the next deal", () => {
-    const log = [played("=rrrw/bbkk", -1), played("1r1"), played("0w2", 1)];
-    expect(taken(log.slice(0, 2))).toEqual({ count: 3, laid: 1, marker: false });
-    expect(taken(log)).toEqual({ count: 1, laid: 1, marker: true });
-    expect(taken([...log, played("=bbbb", -1)])).toEqual({ count: 1, laid: 1, marker: true });
-    expect(taken([played("1r1")])).toBeNull();
-  });
-
-  it("carries unfinished lines over to the next round", () => {
-    const log = [played("=rr", -1), played("1r3"), played("=rr", -1), played("1r3")];
-    expect(taken(log)).toEqual({ count: 2, laid: 1, marker: false });
-  });
 });
 
 describe("shape", () => {
@@ -94,6 +81,18 @@ describe("shape", () => {
 });
 
 describe("story", () => {
+  const took = (color: number, tiles: number, laid: number, seat = 0): Step => ({
+    seat,
+    kind: "taking",
+    code: "take",
+    points: 0,
+    color,
+    tiles,
+    laid,
+    floor: tiles - laid,
+    lid: 0,
+    marker: 0,
+  });
   const tile: Step = {
     seat: 0,
     kind: "round",
@@ -109,7 +108,9 @@ describe("story", () => {
 
   it("shows a take inside a round as it is", () => {
     const after = begun();
-    expect(stages(begun(), [played("2r3")], after)).toEqual([{ state: after, step: null }]);
+    expect(stages(begun(), [played("2r3", 0, [took(2, 3, 3)])], after)).toEqual([
+      { state: after, step: null },
+    ]);
   });
 
   it("tells the end of a round step by step", () => {
@@ -120,7 +121,7 @@ describe("story", () => {
     const wall = Array<number>(25).fill(-1);
     wall[2] = 2;
     after.players = [{ ...empty(), wall }, empty()];
-    const told = stages(before, [played("2r1", 0, [tile, floor])], after);
+    const told = stages(before, [played("2r1", 0, [took(2, 3, 1), tile, floor])], after);
     expect(told.map(({ step }) => step?.code ?? null)).toEqual([null, "tile", "floor", null]);
     expect(told[0]?.state.players[0]).toMatchObject({ score: 0, floor: [0, 0, 2, 0, 0] });
     expect(told[0]?.state.players[0]?.lines[0]).toEqual([2, 1]);
@@ -137,34 +138,48 @@ describe("story", () => {
     wall[2] = 2;
     const after = begun();
     after.players = [{ ...empty(), score: 1, wall }, empty()];
-    const forced = played("0w-", 1, [tile, { ...floor, seat: 1, points: 0 }]);
-    const told = stages(before, [played("2r1"), forced, played("=b/yy/r/k/w", -1)], after);
+    const forced = played("0w-", 1, [took(4, 1, 0, 1), tile, { ...floor, seat: 1, points: 0 }]);
+    const told = stages(
+      before,
+      [played("2r1", 0, [took(2, 1, 1)]), forced, played("=b/yy/r/k/w", -1)],
+      after,
+    );
     expect(told.map(({ step }) => step?.code ?? null)).toEqual([null, null, "tile", "floor", null]);
     expect(told[0]?.state.sources[0]).toEqual([0, 0, 0, 0, 1]);
     expect(told[1]?.state.players[1]?.floor).toEqual([0, 0, 0, 0, 1]);
     expect(told.at(-1)?.state).toBe(after);
   });
 
-  it("goes on after a deal", () => {
+  it("lays as many tiles as were told, whatever lay there before the log began", () => {
+    const before = begun();
+    before.sources = [NONE, NONE, [4, 0, 0, 0, 0], NONE, NONE, NONE];
+    before.players = [{ ...empty(), lines: empty().lines.with(3, [0, 3]) }, empty()];
+    const step: Step = { ...took(0, 4, 1), floor: 2, lid: 1, marker: 1 };
+    const after = afterTake(before, played("2b4", 0, [step]));
+    expect(after?.players[0]?.lines[3]).toEqual([0, 4]);
+    expect([after?.players[0]?.floor, after?.lid]).toEqual([
+      [2, 0, 0, 0, 0],
+      [1, 0, 0, 0, 0],
+    ]);
+    expect(after?.marker).toBe(0);
+  });
+
+  it("shows what follows a deal as it will be", () => {
     const before = begun();
     before.sources = [NONE, NONE, [0, 0, 1, 0, 0], NONE, NONE, NONE];
-    before.bag = [1, 0, 0, 0, 0];
-    before.lid = [0, 2, 0, 0, 0];
     const wall = Array<number>(25).fill(-1);
     wall[2] = 2;
     const after = begun();
     after.players = [{ ...empty(), wall, score: 1 }, empty()];
-    const dealt = played("=b/yy///", -1);
-    const told = stages(before, [played("2r1", 0, [tile]), dealt, played("1b1", 1)], after);
-    expect(told.map(({ step }) => step?.code ?? null)).toEqual([null, "tile", null, null]);
-    expect(told[2]?.state.sources[2]).toEqual([0, 2, 0, 0, 0]);
-    expect(told[2]?.state.players[1]?.lines[0]).toEqual([0, 1]);
-    expect([told[2]?.state.bag, told[2]?.state.lid]).toEqual([NONE, NONE]);
+    const log = [played("2r1", 0, [took(2, 1, 1), tile]), played("=b/yy///", -1), played("1b1", 1)];
+    const told = stages(before, log, after);
+    expect(told.map(({ step }) => step?.code ?? null)).toEqual([null, "tile", null]);
+    expect(told[2]?.state).toBe(after);
   });
 
   it("does not tell what does not fit", () => {
     const after = begun();
-    expect(stages(begun(), [played("2r1", 0, [tile])], after)).toHaveLength(1);
+    expect(stages(begun(), [played("2r1", 0, [took(2, 3, 1), tile])], after)).toHaveLength(1);
     expect(stages(begun(), [played("=bbbb", -1)], after)).toHaveLength(1);
   });
 });
@@ -173,14 +188,19 @@ describe("marks and places", () => {
   it("frames what was laid last", () => {
     const state = begun();
     (state.players[0] as { lines: [number, number][] }).lines[3] = [2, 3];
-    expect(marked(state, played("2r4"), { count: 2, laid: 2, marker: false })).toEqual({
+    expect(
+      marked(
+        state,
+        played("2r4", 0, [{ seat: 0, kind: "taking", code: "take", points: 0, laid: 2 }]),
+      ),
+    ).toEqual({
       place: "line",
       row: 3,
       from: 1,
       count: 2,
     });
-    expect(marked(state, played("2b4"), null)).toBeNull();
-    expect(marked(state, played("3c2"), null)).toEqual({ place: "wall", row: 2, column: 1 });
+    expect(marked(state, played("2b4"))).toBeNull();
+    expect(marked(state, played("3c2"))).toEqual({ place: "wall", row: 2, column: 1 });
   });
 
   it("counts rows, columns and colours", () => {
@@ -206,14 +226,19 @@ describe("marks and places", () => {
 });
 
 describe("targets and words", () => {
+  const TOOK: Step = { seat: 0, kind: "taking", code: "take", points: 0, color: 2, tiles: 3 };
   const legal = [
     {
       move: "2r-",
-      steps: [{ seat: 0, kind: "round", code: "floor", points: -4, spaces: 3, loss: 4 }],
+      steps: [
+        { ...TOOK, laid: 0 },
+        { seat: 0, kind: "round", code: "floor", points: -4, spaces: 3, loss: 4 },
+      ],
     },
     {
       move: "2r1",
       steps: [
+        { ...TOOK, laid: 1 },
         {
           seat: 0,
           kind: "round",
@@ -228,7 +253,7 @@ describe("targets and words", () => {
         { seat: 0, kind: "round", code: "floor", points: -2, spaces: 2, loss: 2 },
       ],
     },
-    { move: "2r4", steps: [] },
+    { move: "2r4", steps: [{ ...TOOK, laid: 3 }] },
     { move: "2w1", steps: [] },
   ] as Legal[];
 
@@ -247,9 +272,13 @@ describe("targets and words", () => {
   });
 
   it("tells moves and groups", () => {
-    expect(words.move(played("2r4"), begun())).toBe("takes 3 red from factory 2 to line 4");
-    expect(words.move(played("0k-"), null)).toBe("takes black from the centre to the floor line");
-    expect(words.move(played("=bbbb/kk", -1), null)).toBe("6 tiles dealt");
+    expect(
+      words.move(
+        played("2r4", 0, [{ seat: 0, kind: "taking", code: "take", points: 0, tiles: 3 }]),
+      ),
+    ).toBe("takes 3 red from factory 2 to line 4");
+    expect(words.move(played("0k-"))).toBe("takes black from the centre to the floor line");
+    expect(words.move(played("=bbbb/kk", -1))).toBe("6 tiles dealt");
     expect(words.lot(begun(), 2, 2)).toEqual({
       from: "rest",
       number: 2,

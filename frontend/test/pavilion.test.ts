@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { PavilionState, Step } from "../src/lib/view";
+import type { PavilionState, Played, Step } from "../src/lib/view";
 import { sum } from "../src/lib/view";
 import {
   corners,
@@ -14,9 +14,11 @@ import {
   turnOf,
 } from "../src/pavilion/geometry";
 import { inCentre, onPlate } from "../src/pavilion/market";
-import { best, brought, parse, sensible, sorted } from "../src/pavilion/moves";
+import { best, parse, sensible, sorted, tilesOf } from "../src/pavilion/moves";
 import { places, stages } from "../src/pavilion/places";
-import { laps, takings } from "../src/pavilion/race";
+import { laps, roundsOf } from "../src/pavilion/race";
+
+const TAKE: Step = { seat: 0, kind: "taking", code: "take", points: 0, marker: 0 };
 
 describe("the board", () => {
   // shared/facts/summer-pavilion-geometry.json, numbers by direction N NE SE S SW NW
@@ -86,16 +88,17 @@ describe("moves", () => {
     expect(() => parse("2r4")).toThrow(RangeError);
   });
 
-  test("bring the colour and one joker", () => {
-    expect(brought([2, 0, 0, 0, 0, 2], 5, 0)).toEqual({
-      taken: [1, 0, 0, 0, 0, 2],
-      rest: [1, 0, 0, 0, 0, 0],
-    });
-    expect(brought([3, 0, 0, 0, 0, 0], 0, 0).taken).toEqual([1, 0, 0, 0, 0, 0]);
+  test("bring what their steps tell", () => {
+    expect(tilesOf({ ...TAKE, color: 5, tiles: 3, jokers: 1, joker: 0 })).toEqual([
+      1, 0, 0, 0, 0, 2,
+    ]);
+    expect(tilesOf({ ...TAKE, color: 0, tiles: 1, jokers: 1, joker: 0 })).toEqual([
+      1, 0, 0, 0, 0, 0,
+    ]);
   });
 
   test("are sorted by what is pointed at", () => {
-    const step = (points: number): Step[] => [{ seat: 0, kind: "taking", code: "place", points }];
+    const step = (points: number): Step[] => [{ seat: 0, kind: "turn", code: "place", points }];
     const found = sorted([
       { move: "C1b0", steps: step(2) },
       { move: "C1r0", steps: step(2) },
@@ -122,43 +125,42 @@ describe("moves", () => {
 });
 
 describe("the tile race", () => {
-  const log = [
+  const take = (seat: number, move: string, tiles: number, code = "take"): Played => ({
+    seat,
+    move,
+    steps: [{ ...TAKE, seat, code, tiles }],
+  });
+  const log: Played[] = [
     { seat: -1, move: "+ppppp" },
     { seat: -1, move: "=pprr/gggg" },
-    { seat: 0, move: "1r" }, // 2 red and a joker, a joker to the centre
-    { seat: 1, move: "2g" },
-    { seat: 0, move: "0p" },
-    { seat: 1, move: "E1b0" },
-    { seat: 1, move: "*r" },
+    take(0, "1r", 3),
+    take(1, "2g", 4),
+    take(0, "0p", 1),
+    {
+      seat: 1,
+      move: "E1b0",
+      steps: [{ ...TAKE, seat: 1, kind: "turn", code: "place", points: 1 }],
+    },
+    take(1, "*r", 1, "pick"),
     { seat: -1, move: "=rrrg" },
-    { seat: 1, move: "1r" },
+    take(1, "1r", 4),
   ];
 
   test("counts takes and picks by round", () => {
-    const taken = takings(log, "pgoybr", 2);
-    expect(taken.map((one) => one && sum(one.tiles))).toEqual([
-      null,
-      null,
-      3,
-      4,
-      1,
-      null,
-      1,
-      null,
-      4,
-    ]);
-    expect(laps(log, taken, 0, 2)).toEqual([
+    const rounds = roundsOf(log, 2);
+    expect(rounds).toEqual([1, 1, 1, 1, 1, 1, 1, 2, 2]);
+    expect(laps(log, rounds, 0, 2)).toEqual([
       { market: 4, bonus: 0 },
       { market: 0, bonus: 0 },
     ]);
-    expect(laps(log, taken, 1, 2)).toEqual([
+    expect(laps(log, rounds, 1, 2)).toEqual([
       { market: 4, bonus: 1 },
       { market: 4, bonus: 0 },
     ]);
   });
 
-  test("does not guess when a game begins in the middle of a round", () => {
-    expect(takings([{ seat: 0, move: "1r" }], "pgoybr", 3)).toEqual([null]);
+  test("knows the round of a game that begins in the middle of one", () => {
+    expect(roundsOf(log.slice(2), 3)).toEqual([2, 2, 2, 2, 2, 3, 3]);
   });
 });
 

@@ -99,6 +99,7 @@ const ply = (at: number, round: number, more: Partial<Ply> = {}): Ply => ({
   state: {} as Ply["state"],
   turn: 0,
   round,
+  last_round: false,
   scores: [0, 0],
   ...(at ? { seat: at % 2, move: `m${at}` } : {}),
   ...more,

@@ -20,15 +20,15 @@ class IllegalMove(ValueError):
     """A well-formed move that the rules do not allow here."""
 
 
-Kind: TypeAlias = Literal["taking", "loss", "round", "end"]
+Kind: TypeAlias = Literal["taking", "turn", "loss", "round", "end"]
 
 
 class Step(NamedTuple):
     """One step of scoring: whose, what for, what the score changed by, and the numbers to say it.
 
-    The kind says what a step belongs to: what a move does by itself (`taking`) and costs at once
-    (`loss`), what the end of the round brings, or what the end of the game does. docs/library.md
-    lists the codes and their numbers.
+    The kind says what a step belongs to: where tiles go (`taking`), what a move brings (`turn`) and
+    costs (`loss`) at once, what the end of the round does, and what the end of the game.
+    docs/library.md lists the codes and their numbers.
     """
 
     seat: Seat
@@ -79,6 +79,11 @@ class State(Protocol[MoveT]):
     @property
     def round(self) -> int:
         """The round being played, from 1."""
+        ...
+
+    @property
+    def is_last_round(self) -> bool:
+        """Whether the game is sure to end with this round."""
         ...
 
     @property

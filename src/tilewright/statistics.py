@@ -12,7 +12,7 @@ from collections import Counter
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 from tilewright.game import CHANCE, Seat, Step
-from tilewright.games import part
+from tilewright.games import AnyState, part
 from tilewright.record import Record
 
 Numbers: TypeAlias = dict[str, int]
@@ -30,8 +30,8 @@ class Counting(Protocol[S, M]):
     NAMES: tuple[str, ...]  # of the entries, beside the common ones and those of STEPS
     STEPS: dict[str, tuple[str, str]]  # by code: where its points go, and what it is counted as
 
-    def count_step(self, step: Step, numbers: Numbers, /) -> None:
-        """Count what a step of scoring tells beyond its points."""
+    def count_step(self, state: S, step: Step, numbers: Numbers, /) -> None:
+        """Count what a step tells beyond its points; the state is that before the move."""
         ...
 
     def count_move(self, state: S, move: M, numbers: Numbers, /) -> None:
@@ -64,7 +64,7 @@ def of_all(record: Record) -> list[Numbers]:
             numbers["moves"] += 1
             game.count_move(state, move, numbers)
         for step in steps:
-            count_step(step, seats[step.seat], game)
+            count_step(state, step, seats[step.seat], game)
             if step.kind != "end":
                 by_round[step.seat, state.round] += step.points
         state = after
@@ -79,11 +79,11 @@ def points(numbers: Numbers) -> int:
     return sum(count for name, count in numbers.items() if name.startswith(POINTS))
 
 
-def count_step(step: Step, numbers: Numbers, game: Counting[Any, Any]) -> None:
-    """Count a step of scoring."""
-    points_name, count_name = game.STEPS[step.code]
+def count_step(state: AnyState, step: Step, numbers: Numbers, game: Counting[Any, Any]) -> None:
+    """Count a step."""
+    points_name, count_name = game.STEPS.get(step.code, ("", ""))
     if points_name:
         numbers[points_name] += step.points
     if count_name:
         numbers[count_name] += 1
-    game.count_step(step, numbers)
+    game.count_step(state, step, numbers)

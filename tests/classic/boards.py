@@ -6,6 +6,7 @@ import random
 
 import tilewright as tw
 from tilewright.classic import Options, Player, State
+from tilewright.game import Step
 
 LETTERS = "byrkw"
 NOBODY = -1
@@ -119,9 +120,14 @@ def legal(state: State) -> list[str]:
     return [str(move) for move in state.legal_moves()]
 
 
+def scoring(state: State, move: str) -> tuple[Step, ...]:
+    """The scoring that a move sets off, without what it takes."""
+    return tuple(step for step in state.explain(state.parse(move)) if step.kind != "taking")
+
+
 def told(state: State, move: str) -> list[tuple[int, str, int]]:
     """The scoring that a move sets off: seat, code and points of every step."""
-    return [(step.seat, step.code, step.points) for step in state.explain(state.parse(move))]
+    return [(step.seat, step.code, step.points) for step in scoring(state, move)]
 
 
 def through_the_floor(state: State, rounds: int) -> State:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import tilewright as tw
-from tests.classic.boards import LAST, board, deal, heap, legal, play, position, told
+from tests.classic.boards import LAST, board, deal, heap, legal, play, position, scoring, told
 from tilewright.classic import State
 
 ROW = """
@@ -272,7 +272,7 @@ def test_a_full_row_ends_the_game_before_the_limit_and_with_tiles_to_deal() -> N
 )
 def test_final_scoring(drawing: str, bonuses: list[tuple[str, int, int]]) -> None:
     state = position(board(drawing), round_limit=2)
-    steps = [step for step in state.explain(state.parse(LAST)) if step.seat == 0]
+    steps = [step for step in scoring(state, LAST) if step.seat == 0]
     tiles = sum(step.points for step in steps if step.code == "tile")
     final = [step for step in steps if step.code != "tile"]
     assert [(step.code, step.numbers[step.code], step.points) for step in final] == bonuses

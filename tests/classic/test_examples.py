@@ -5,7 +5,18 @@ from __future__ import annotations
 import pytest
 
 import tilewright as tw
-from tests.classic.boards import LAST, NOBODY, board, heap, legal, play, position, sources, told
+from tests.classic.boards import (
+    LAST,
+    NOBODY,
+    board,
+    heap,
+    legal,
+    play,
+    position,
+    scoring,
+    sources,
+    told,
+)
 from tilewright.classic import new_game
 
 # The first turns of a game of three: two black ones; one yellow beside three red ones.
@@ -42,7 +53,7 @@ def test_third_turn_the_three_red_tiles_and_the_marker() -> None:
 def test_the_marker_lies_on_space_1() -> None:
     state = position(players=3, market="-/bykk/yrrr", seat=0)
     state = play(state, "1k2 2y1 0r3 0b1")
-    floors = [step for step in state.explain(state.parse("0y2")) if step.code == "floor"]
+    floors = [step for step in scoring(state, "0y2") if step.code == "floor"]
     assert floors == [(2, "round", "floor", -1, {"spaces": 1, "loss": 1})]
     assert play(state, "0y2").starter == 2
 
@@ -87,7 +98,7 @@ def test_tiling() -> None:
         kk     .....
     """
     state = position(board(drawing))
-    red, blue, _ = state.explain(state.parse(LAST))
+    red, blue, _ = scoring(state, LAST)
     assert red == (
         0,
         "round",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import tilewright as tw
-from tests.classic.boards import LAST, board, heap, legal, play, position, told
+from tests.classic.boards import LAST, board, heap, legal, play, position, scoring, told
 
 OPEN = """
     -      .....
@@ -224,8 +224,10 @@ def test_seats_without_a_complete_line_are_passed_over() -> None:
 def test_a_line_without_a_column_goes_to_the_floor_at_once(floor: str, loss: int) -> None:
     state = position(board(NO_COLUMN, score=20, floor=floor), wall="grey")
     assert told(state, LAST) == [(0, "stuck", 0), (0, "floor", -loss), (1, "floor", 0)]
-    stuck = state.explain(state.parse(LAST))[0]
-    assert stuck.numbers == {"row": 3, "color": 0, "tiles": 3}
+    stuck = scoring(state, LAST)[0]
+    fell = min(3, 7 - len(floor))
+    numbers = {"row": 3, "color": 0, "tiles": 3, "floor": fell, "lid": 3 - fell}
+    assert stuck.numbers == numbers
     state = play(state, LAST)
     assert state.turn == tw.CHANCE
     assert state.players[0] == board(NO_COLUMN.replace("bbb", "-"), score=20 - loss)

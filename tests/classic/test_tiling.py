@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import tilewright as tw
-from tests.classic.boards import LAST, board, heap, legal, play, position, told
+from tests.classic.boards import LAST, board, heap, legal, play, position, scoring, told
 
 BUSY = """
     b      .....
@@ -65,7 +65,7 @@ def test_lines_are_done_from_top_to_bottom() -> None:
         yyyyy  .....
     """
     state = position(board(drawing))
-    steps = state.explain(state.parse(LAST))
+    steps = scoring(state, LAST)
     tiles = [step.numbers for step in steps if step.code == "tile"]
     assert [numbers["row"] for numbers in tiles] == [1, 2, 3, 4, 5]
     assert [numbers["column"] for numbers in tiles] == [1, 1, 1, 1, 1]
@@ -345,7 +345,7 @@ POINTS = [
 @pytest.mark.parametrize("drawing, expected", POINTS)
 def test_points_for_a_tile(drawing: str, expected: tuple[int, int, int]) -> None:
     state = position(board(drawing, score=1))
-    step = state.explain(state.parse(LAST))[0]
+    step = scoring(state, LAST)[0]
     assert (step.seat, step.code) == (0, "tile")
     assert (step.numbers["across"], step.numbers["down"], step.points) == expected
     score = play(state, LAST).scores[0]

@@ -186,10 +186,10 @@ def test_surrounding_a_feature(side: str, feature: Drawn) -> None:
         move = state.parse(f"{last}{color}0")
         place, bonus = state.explain(move)
         number = NUMBERS[side][SPACES.index(last)]
-        assert place[:3] == (0, "taking", "place")
+        assert place[:3] == (0, "turn", "place")
         assert place.numbers["number"] == number
         star = STARS.index(feature.spaces.split()[0][:-1])
-        assert bonus == (0, "taking", feature.kind, 0, {"star": star, "tiles": feature.tiles})
+        assert bonus == (0, "turn", feature.kind, 0, {"star": star, "tiles": feature.tiles})
         assert state.play(move).picks == feature.tiles
 
 

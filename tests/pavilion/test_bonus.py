@@ -65,7 +65,7 @@ def test_points_of_a_placement(before: str, slot: int, points: int) -> None:
     state = position(seat(f"E {before}", hand="bbbbbb"))
     step, *_ = state.explain(state.parse(f"E{slot}b0"))
     numbers = {"star": 3, "slot": slot, "color": 4, "number": slot}
-    assert step == (0, "taking", "place", points, numbers)
+    assert step == (0, "turn", "place", points, numbers)
     assert play(state, f"E{slot}b0").scores == (5 + points, 5)
 
 
@@ -218,7 +218,7 @@ def test_a_supply_that_is_short(supply: str, picks: str, tiles: int) -> None:
     steps = state.explain(state.parse("E6b0"))
     assert [step.code for step in steps] == ["place", "window"] + ["short"] * (tiles < 3)
     if tiles < 3:
-        assert steps[-1] == (0, "taking", "short", 0, {"due": 3, "tiles": tiles})
+        assert steps[-1] == (0, "turn", "short", 0, {"due": 3, "tiles": tiles})
     state = play(state, f"E6b0 {picks}")
     assert (hand(state), state.picks, state.phase) == (supply, 0, "refill")
     state = play(state, "+bbbbb")

@@ -23,7 +23,9 @@ def test_turn_example() -> None:
     state = play(state, "2g")
     assert (hand(state, 1), market(state)) == ("pg", "pyyy")
     steps = state.explain(state.parse("0y"))
-    assert [(step.seat, step.code, step.points) for step in steps] == [(2, "marker", -4)]
+    numbers = {"color": 3, "tiles": 4, "jokers": 1, "joker": 0, "marker": 1}
+    assert steps[0] == (2, "taking", "take", 0, numbers)
+    assert [(step.seat, step.code, step.points) for step in steps[1:]] == [(2, "marker", -4)]
     state = play(state, "0y")
     assert (hand(state, 2), market(state)) == ("pyyy", "")
     assert (state.marker, state.scores) == (2, (5, 5, 1))
@@ -158,10 +160,11 @@ def test_the_marker_costs_a_point_a_tile(
     edition: str, score: int, before: str, move: str, after: int
 ) -> None:
     state = position(seat(), seat(score=score), market=before, turn=1, edition=edition)
-    [step] = state.explain(state.parse(move))
+    take, step = state.explain(state.parse(move))
     state = play(state, move)
     assert (state.marker, state.scores) == (1, (5, after))
     taken = len(hand(state, 1))
+    assert (take.numbers["tiles"], take.numbers["marker"]) == (taken, 1)
     assert step == (1, "loss", "marker", after - score, {"tiles": taken, "loss": taken})
 
 
@@ -172,9 +175,9 @@ def test_only_the_first_taker_gets_the_marker() -> None:
     assert (state.marker, state.scores) == (-1, (5, 5))
     state = play(state, "0y")
     assert (state.marker, state.scores) == (1, (5, 3))
-    steps = state.explain(state.parse("0r"))
+    [take] = state.explain(state.parse("0r"))
     state = play(state, "0r")
-    assert (state.marker, state.scores, steps) == (1, (5, 3), ())
+    assert (state.marker, state.scores, take.numbers["marker"]) == (1, (5, 3), 0)
 
 
 @pytest.mark.rule("pavilion 5.8")

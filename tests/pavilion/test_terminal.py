@@ -11,21 +11,21 @@ from tilewright.tui import story
 
 SENTENCES = [
     (
-        Step(0, "taking", "place", 3, {"star": 3, "slot": 6, "color": 4, "number": 6}),
+        Step(0, "turn", "place", 3, {"star": 3, "slot": 6, "color": 4, "number": 6}),
         "blue on E6: run of 3 = 3",
     ),
     (
-        Step(0, "taking", "place", 1, {"star": 0, "slot": 1, "color": 5, "number": 3}),
+        Step(0, "turn", "place", 1, {"star": 0, "slot": 1, "color": 5, "number": 3}),
         "red on C1: alone = 1",
     ),
-    (Step(0, "taking", "pillar", 0, {"star": 1, "tiles": 1}), "pillar at NW: 1 bonus tile"),
+    (Step(0, "turn", "pillar", 0, {"star": 1, "tiles": 1}), "pillar at NW: 1 bonus tile"),
     (
-        Step(0, "taking", "statue", 0, {"star": 6, "tiles": 2}),
+        Step(0, "turn", "statue", 0, {"star": 6, "tiles": 2}),
         "statue between W and NW: 2 bonus tiles",
     ),
-    (Step(0, "taking", "window", 0, {"star": 4, "tiles": 3}), "window at SE: 3 bonus tiles"),
+    (Step(0, "turn", "window", 0, {"star": 4, "tiles": 3}), "window at SE: 3 bonus tiles"),
     (
-        Step(0, "taking", "short", 0, {"due": 3, "tiles": 2}),
+        Step(0, "turn", "short", 0, {"due": 3, "tiles": 2}),
         "the supply is short: 2 of 3 bonus tiles",
     ),
     (Step(0, "loss", "marker", -3, {"tiles": 3, "loss": 3}), "marker with 3 tiles: -3"),

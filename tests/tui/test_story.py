@@ -30,7 +30,8 @@ def test_whole_games_can_be_told(state: AnyState) -> None:
             move = state.sample(rng)
         else:
             move = rng.choice(state.legal_moves())
-        after, steps = state.step(move)
+        after, told = state.step(move)
+        steps = [step for step in told if step.kind != "taking"]
         assert story.move_line("Ann", state, move, steps).startswith(f"Ann {move}: ")
         later = [step for _, steps_told in story.chapters(steps, 1) for step in steps_told]
         at_once = [step for step in steps if on_screen(state).tell_at_once(step)]

@@ -1,7 +1,7 @@
 /** What is marked on a board: the tiles laid last, and what a scoring step counts. */
 
-import type { ClassicState, Played, Step } from "../lib/view";
-import { lay, type Taken, take } from "./moves";
+import { type ClassicState, type Played, type Step, taking } from "../lib/view";
+import { lay, take } from "./moves";
 
 export type Mark =
   | { place: "line"; row: number; from: number; count: number }
@@ -9,11 +9,7 @@ export type Mark =
   | { place: "wall"; row: number; column: number };
 
 /** The tiles laid last, as far as they still lie there. */
-export function marked(
-  state: ClassicState,
-  played: Played | null,
-  taken: Taken | null,
-): Mark | null {
+export function marked(state: ClassicState, played: Played | null): Mark | null {
   const laid = played && lay(played.move);
   if (laid) return { place: "wall", ...laid };
   const it = played && take(played.move);
@@ -21,7 +17,7 @@ export function marked(
   if (it.row < 0) return state.players[played.seat]?.floor[it.color] ? { place: "floor" } : null;
   const [color, count] = state.players[played.seat]?.lines[it.row] ?? [-1, 0];
   if (color !== it.color) return null;
-  const fresh = Math.min(count, taken?.laid ?? count);
+  const fresh = Math.min(count, Number(taking(played)?.laid ?? count));
   return { place: "line", row: it.row, from: count - fresh, count: fresh };
 }
 

@@ -1,7 +1,7 @@
-/** Moves of classic taken apart for drawing, and the log followed tile by tile. */
+/** Moves of classic taken apart for drawing. */
 
 import { colorOf } from "../lib/tiles";
-import type { Heap, Played } from "../lib/view";
+import type { Heap } from "../lib/view";
 
 export interface Take {
   source: number;
@@ -43,49 +43,4 @@ export function deal(move: string): Heap[] | null {
       }
       return heap;
     });
-}
-
-export interface Taken {
-  count: number; // tiles taken
-  laid: number; // of them on the pattern line
-  marker: boolean; // with the first-player marker
-}
-
-/** What each move of a log took; null where it took nothing or the log does not tell. */
-export function takings(log: readonly Played[]): (Taken | null)[] {
-  let sources: Heap[] = [];
-  let marker = false;
-  let lines = new Map<string, number>();
-  return log.map(({ seat, move }) => {
-    const dealt = deal(move);
-    if (dealt) {
-      sources = [[0, 0, 0, 0, 0], ...dealt];
-      marker = true;
-      lines = new Map([...lines].filter(([key, count]) => count <= Number(key.split(" ")[1])));
-      return null;
-    }
-    const it = take(move);
-    const from = it && sources[it.source];
-    const count = it && from?.[it.color];
-    if (!it || !from || !count) return null;
-    const key = `${seat} ${it.row}`;
-    const held = lines.get(key) ?? 0;
-    const laid = it.row < 0 ? 0 : Math.min(count, it.row + 1 - held);
-    if (it.row >= 0) lines.set(key, held + laid);
-    const found = { count, laid, marker: marker && it.source === 0 };
-    if (it.source === 0) marker = false;
-    from[it.color] = 0;
-    if (it.source) {
-      const centre = sources[0] as Heap;
-      sources[0] = centre.map((number, color) => number + (from[color] ?? 0));
-      sources[it.source] = [0, 0, 0, 0, 0];
-    }
-    return found;
-  });
-}
-
-/** What the last decision of a log took. */
-export function taken(log: readonly Played[]): Taken | null {
-  const last = log.findLastIndex(({ seat }) => seat >= 0);
-  return takings(log)[last] ?? null;
 }

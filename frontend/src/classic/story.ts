@@ -7,11 +7,11 @@ import {
   type Heap,
   type Played,
   type Step,
-  sum,
+  scoring,
+  taking,
 } from "../lib/view";
 import { deal, take } from "./moves";
 
-const FLOOR_SPACES = 7;
 const plus = (heap: Heap, color: number, count: number): Heap =>
   heap.map((number, other) => (other === color ? number + count : number));
 const both = (one: Heap, other: Heap): Heap =>
@@ -29,15 +29,16 @@ function seated(
   };
 }
 
-/** Lay tiles on the floor line; what finds no space goes to the lid. */
-function drop(state: ClassicState, seat: number, color: number, count: number): ClassicState {
-  const floor = state.players[seat]?.floor ?? none;
-  const free = Math.max(0, FLOOR_SPACES - sum(floor) - (state.marker === seat ? 1 : 0));
-  const kept = Math.min(count, free);
-  return seated({ ...state, lid: plus(state.lid, color, count - kept) }, seat, (player) => ({
-    ...player,
-    floor: plus(player.floor, color, kept),
-  }));
+/** Tiles that fall to the floor line, and those that find no space there. */
+function drop(state: ClassicState, color: number, step: Step): ClassicState {
+  return seated(
+    { ...state, lid: plus(state.lid, color, Number(step.lid)) },
+    step.seat,
+    (player) => ({
+      ...player,
+      floor: plus(player.floor, color, Number(step.floor)),
+    }),
+  );
 }
 
 function line(
@@ -55,30 +56,16 @@ function line(
 /** The table right after a take, before anything is scored. */
 export function afterTake(state: ClassicState, played: Played): ClassicState | null {
   const it = take(played.move);
-  const player = state.players[played.seat];
-  const count = it ? (state.sources[it.source]?.[it.color] ?? 0) : 0;
-  if (!it || !player || !count) return null;
-  const rest = plus(state.sources[it.source] ?? none, it.color, -count);
-  const sources = state.sources.map((heap, number) =>
-    number === it.source
-      ? it.source
-        ? none
-        : rest
-      : number === 0 && it.source
-        ? both(heap, rest)
-        : heap,
-  );
-  const marker = it.source === 0 && state.marker < 0 ? played.seat : state.marker;
-  const next = { ...state, sources, marker };
-  if (it.row < 0) return drop(next, played.seat, it.color, count);
-  const held = player.lines[it.row]?.[1] ?? 0;
-  const laid = Math.min(count, it.row + 1 - held);
-  return drop(
-    line(next, played.seat, it.row, [it.color, held + laid]),
-    played.seat,
-    it.color,
-    count - laid,
-  );
+  const step = taking(played);
+  const source = state.sources[it?.source ?? -1];
+  if (!it || !step || !source?.[it.color]) return null;
+  const rest = plus(source, it.color, -Number(step.tiles));
+  const sources = state.sources.map((heap, number) => (number === it.source ? none : heap));
+  sources[0] = both(sources[0] ?? none, rest);
+  const marker = step.marker ? played.seat : state.marker;
+  const next = drop({ ...state, sources, marker }, it.color, step);
+  const held = state.players[played.seat]?.lines[it.row]?.[1] ?? 0;
+  return step.laid ? line(next, played.seat, it.row, [it.color, held + Number(step.laid)]) : next;
 }
 
 /** The table after one scoring step; the floor is emptied when its loss has been seen. */
@@ -87,9 +74,10 @@ function afterStep(state: ClassicState, step: Step): ClassicState {
   const next = seated(state, seat, (player) => ({ ...player, score: player.score + step.points }));
   const row = Number(step.row) - 1;
   const color = Number(step.color);
+  const held = state.players[seat]?.lines[row]?.[1] ?? 1;
   if (code === "tile")
     return seated(
-      line({ ...next, lid: plus(next.lid, color, row) }, seat, row, [-1, 0]),
+      line({ ...next, lid: plus(next.lid, color, held - 1) }, seat, row, [-1, 0]),
       seat,
       (player) => ({
         ...player,
@@ -98,8 +86,7 @@ function afterStep(state: ClassicState, step: Step): ClassicState {
         ),
       }),
     );
-  if (code === "stuck")
-    return drop(line(next, seat, row, [-1, 0]), seat, color, Number(step.tiles));
+  if (code === "stuck") return drop(line(next, seat, row, [-1, 0]), color, step);
   return next;
 }
 
@@ -118,21 +105,6 @@ const same = (one: ClassicState, other: ClassicState): boolean =>
       player.wall.join() === other.players[seat]?.wall.join(),
   );
 
-/** The table with the factories that nature filled. */
-function afterDeal(state: ClassicState, dealt: Heap[]): ClassicState {
-  const swept = state.players.reduce((table, _, seat) => sweep(table, seat), state);
-  const drawn = dealt.reduce(both, none);
-  const refilled = drawn.some((count, color) => count > (swept.bag[color] ?? 0));
-  const bag = refilled ? both(swept.bag, swept.lid) : swept.bag;
-  return {
-    ...swept,
-    marker: -1,
-    sources: [none, ...dealt],
-    bag: bag.map((count, color) => count - (drawn[color] ?? 0)),
-    lid: refilled ? none : swept.lid,
-  };
-}
-
 /** What is shown between two states, one after the other; the last is `after`. */
 export function stages(
   before: ClassicState,
@@ -141,19 +113,18 @@ export function stages(
 ): Stage<ClassicState>[] {
   const end = { state: after, step: null };
   const decisions = played.filter(({ seat }) => seat >= 0);
-  if (decisions.length < 2 && !decisions[0]?.steps?.length) return [end];
+  if (decisions.length < 2 && !decisions.some((one) => scoring(one).length)) return [end];
   const found: Stage<ClassicState>[] = [];
   let state = before;
   for (const one of played) {
-    const dealt = deal(one.move);
-    if (dealt) state = afterDeal(state, dealt);
-    else if (take(one.move)) {
+    if (deal(one.move)) break; // what follows is shown as it will be
+    if (take(one.move)) {
       const taken = afterTake(state, one);
       if (!taken) return [end];
       state = taken;
       found.push({ state, step: null });
     }
-    for (const step of one.steps ?? []) {
+    for (const step of scoring(one)) {
       const last = found.at(-1)?.step;
       if (last?.code === "floor") state = sweep(state, last.seat);
       state = afterStep(state, step);

@@ -1,6 +1,6 @@
 /** Where what is held may go, read from the legal moves. */
 
-import type { ClassicState, Legal, Step } from "../lib/view";
+import { type ClassicState, type Legal, type Step, taking } from "../lib/view";
 import { m } from "../paraglide/messages";
 import { lay, take } from "./moves";
 import { printed } from "./shape";
@@ -42,14 +42,24 @@ export function targets(
     }
     const it = take(way.move);
     if (!it || it.source !== held?.source || it.color !== held.color) return [];
-    const count = state.sources[it.source]?.[it.color] ?? 0;
+    const took = taking(way);
     if (it.row < 0) {
       const name = worth(way, m.classic_target_floor());
-      return [{ ...common, ...it, place: "floor" as const, column: -1, coming: count, name }];
+      return [
+        {
+          ...common,
+          ...it,
+          place: "floor" as const,
+          column: -1,
+          coming: Number(took?.tiles ?? 0),
+          name,
+        },
+      ];
     }
     const size = it.row + 1;
     const before = state.players[seat]?.lines[it.row]?.[1] ?? 0;
-    const filled = Math.min(size, before + count);
+    const coming = Number(took?.laid ?? 0);
+    const filled = before + coming;
     const coloured = state.options.wall === "coloured" && filled === size;
     return [
       {
@@ -57,7 +67,7 @@ export function targets(
         ...it,
         place: "line" as const,
         column: coloured ? [0, 1, 2, 3, 4].findIndex((at) => printed(it.row, at) === it.color) : -1,
-        coming: filled - before,
+        coming,
         filled: filled < size ? m.classic_chip_filled({ filled, size }) : "",
         name: worth(way, m.classic_target({ line: size, filled, size })),
       },

@@ -3,10 +3,10 @@
 import { language } from "../lib/language.svelte";
 import type { Brief, Sitter } from "../lib/scene";
 import type { ClassicState, Heap, Legal, Played, Step } from "../lib/view";
-import { sum } from "../lib/view";
+import { scoring, sum, taking } from "../lib/view";
 import { color, points, tiles } from "../lib/words";
 import { m } from "../paraglide/messages";
-import { deal, lay, type Taken, take, takings } from "./moves";
+import { deal, lay, take } from "./moves";
 
 /** "2 blue, 1 red and 1 white" */
 export function heap(heap: Heap, marker = false): string {
@@ -21,14 +21,16 @@ export const list = (parts: string[]): string =>
 const some = (number: number, count: number): string =>
   count ? tiles("classic", number, count) : color("classic", number);
 
-/** "takes 3 red from factory 2 to line 4"; `state` is the one before the move, if known */
-export function move(played: Played, state: ClassicState | null, taken?: Taken | null): string {
+const took = (played: Played): number => Number(taking(played)?.tiles ?? 0);
+
+/** "takes 3 red from factory 2 to line 4" */
+export function move(played: Played): string {
   const it = take(played.move);
   if (it)
     return m.classic_takes({
       from: it.source ? "factory" : "centre",
       to: it.row < 0 ? "floor" : "line",
-      tiles: some(it.color, taken?.count ?? state?.sources[it.source]?.[it.color] ?? 0),
+      tiles: some(it.color, took(played)),
       number: it.source,
       line: it.row + 1,
     });
@@ -43,8 +45,7 @@ const only = (color: number, count: number): Heap =>
 
 /** Every move of a log in few words: "factory 3 → line 2" with what was taken. */
 export function brief(log: Played[]): Brief[] {
-  const took = takings(log);
-  return log.map((played, at) => {
+  return log.map((played) => {
     const it = take(played.move);
     const laid = lay(played.move);
     if (it)
@@ -55,14 +56,14 @@ export function brief(log: Played[]): Brief[] {
           number: it.source,
           line: it.row + 1,
         }),
-        tiles: only(it.color, took[at]?.count ?? 1),
+        tiles: only(it.color, took(played) || 1),
       };
     if (laid)
       return {
         text: m.classic_brief_lay({ line: laid.row + 1, column: laid.column + 1 }),
         tiles: only(Number(played.steps?.find(({ code }) => code === "tile")?.color ?? -1), 1),
       };
-    return { text: move(played, null), tiles: [] };
+    return { text: move(played), tiles: [] };
   });
 }
 
@@ -73,7 +74,7 @@ export const line = (one: Step): Brief =>
     : { text: step(one), tiles: [] };
 
 /** "Heron took 2 white and the first-player marker from the centre." */
-export function last(played: Played, sitter: Sitter | undefined, taken: Taken | null): string {
+export function last(played: Played, sitter: Sitter | undefined): string {
   const who = sitter?.you ? "you" : "other";
   const name = sitter?.name ?? "";
   const it = take(played.move);
@@ -81,8 +82,8 @@ export function last(played: Played, sitter: Sitter | undefined, taken: Taken | 
     return m.classic_last({
       who,
       name,
-      from: it.source ? "factory" : taken?.marker ? "marker" : "centre",
-      tiles: some(it.color, taken?.count ?? 0),
+      from: it.source ? "factory" : taking(played)?.marker ? "marker" : "centre",
+      tiles: some(it.color, took(played)),
       number: it.source,
     });
   const laid = lay(played.move);
@@ -155,7 +156,7 @@ export function worth(legal: Legal, what: string): string {
 
 /** Why it is worth that: "+5: 2 across, 3 down" */
 export const reasons = (legal: Legal): string =>
-  (legal.steps ?? [])
+  scoring(legal)
     .map((it) =>
       m.classic_worth({ points: points(it.points), why: it.code === "tile" ? runs(it) : step(it) }),
     )

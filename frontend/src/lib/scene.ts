@@ -28,6 +28,7 @@ export interface SceneProps<S extends State = State> {
   sitters: Sitter[];
   me: number; // the seat whose board is large
   turn: number; // the seat to move; -1 nature, -2 over
+  lastRound: boolean; // the game is sure to end with this round
   legal: Legal[]; // what may be chosen now; empty for watchers, while others move, during a story
   last: Played | null; // the last decision, to be marked
   log: Played[]; // all moves so far (the tile race counts them)

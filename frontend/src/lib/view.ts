@@ -3,8 +3,8 @@
 export type Rules = "classic" | "pavilion";
 export type Heap = number[]; // how many of each colour
 
-/** What a step belongs to: the move itself, what it costs at once, the end of the round, of the game. */
-export type Kind = "taking" | "loss" | "round" | "end";
+/** What a step belongs to: where tiles go, what a move brings or costs at once, the end of the round, of the game. */
+export type Kind = "taking" | "turn" | "loss" | "round" | "end";
 
 export interface Step {
   seat: number;
@@ -110,6 +110,7 @@ export interface View {
   since: number;
   deadline: number | null;
   round: number;
+  last_round: boolean; // the game is sure to end with it
   scores: number[];
   state: State;
   position: string;
@@ -163,6 +164,7 @@ export interface Position {
   state: State;
   turn: number; // -1 nature, -2 over
   round: number;
+  last_round: boolean;
   scores: number[];
   legal: Legal[];
   log: Played[];
@@ -180,9 +182,16 @@ export interface Ply {
   state: State;
   turn: number;
   round: number;
+  last_round: boolean;
   scores: number[];
 }
 
+/** What a move takes, as its steps tell; null if it takes nothing. */
+export const taking = (move: { steps?: Step[] } | null | undefined): Step | null =>
+  move?.steps?.find((step) => step.kind === "taking") ?? null;
+/** What a move scores. */
+export const scoring = (move: { steps?: Step[] }): Step[] =>
+  (move.steps ?? []).filter((step) => step.kind !== "taking");
 export const isBonus = (step: Step): boolean => step.kind === "end" && step.points > 0;
 export const sum = (heap: readonly number[]): number => heap.reduce((a, b) => a + b, 0);
 export const worth = (steps: readonly Step[] | undefined): number =>

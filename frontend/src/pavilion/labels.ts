@@ -1,11 +1,11 @@
 /** What a choice brings, in words: for the headline, for buttons, and for those who hear it. */
 
 import type { Legal, PavilionState } from "../lib/view";
-import { worth } from "../lib/view";
+import { taking, worth } from "../lib/view";
 import * as words from "../lib/words";
 import { m } from "../paraglide/messages";
 import { type Kind, numberOf, starOf } from "./geometry";
-import { best, brought, isFeature, joker as jokerOf, type Offer } from "./moves";
+import { best, isFeature, joker as jokerOf, type Offer, tilesOf } from "./moves";
 import { feature, list, color as nameOf, star, tiles } from "./words";
 
 export interface TakeLabel {
@@ -24,7 +24,9 @@ export function takeLabel(
 ): TakeLabel {
   const [source = 0, color = 0] = key.split(",").map(Number);
   const joker = jokerOf(state);
-  const { taken, rest } = brought(state.sources[source] ?? [], color, joker);
+  const took = taking(legal);
+  const taken = took ? tilesOf(took) : [];
+  const rest = (state.sources[source] ?? []).map((count, at) => count - (taken[at] ?? 0));
   const all = tiles(taken, joker);
   const left = source && rest.some(Boolean) ? tiles(rest, joker) : "";
   const from = source

@@ -41,12 +41,13 @@ export const jokerOf = (order: string, round: number): number =>
 export const joker = (state: PavilionState): number =>
   jokerOf(state.options.joker_order, state.round);
 
-/** What a take brings and what it leaves: all of the colour, and one joker where any lies. */
-export function brought(source: Heap, color: number, joker: number): { taken: Heap; rest: Heap } {
-  const taken = source.map(() => 0);
-  taken[color] = source[color] ?? 0;
-  if (joker >= 0) taken[joker] = Math.min(1, source[joker] ?? 0);
-  return { taken, rest: source.map((count, at) => count - (taken[at] ?? 0)) };
+/** The tiles that a take brings, as its step tells. */
+export function tilesOf(take: Step): Heap {
+  const heap = [...LETTERS].map(() => 0);
+  const [color, joker, jokers] = [Number(take.color), Number(take.joker), Number(take.jokers)];
+  heap[color] = Number(take.tiles) - jokers;
+  heap[joker] = (heap[joker] ?? 0) + jokers;
+  return heap;
 }
 
 /** The ways to pay for a space with one colour: legal moves by how many jokers they use. */

@@ -3,7 +3,7 @@
 import type { Places } from "../lib/flight";
 import type { Stage } from "../lib/scene";
 import { PAVILION } from "../lib/tiles";
-import type { PavilionState, Played } from "../lib/view";
+import { type PavilionState, type Played, scoring } from "../lib/view";
 
 /** The places are those of `data-place` in the scene. */
 export function places(state: PavilionState): Places {
@@ -31,7 +31,7 @@ export function stages(
 ): Stage<PavilionState>[] {
   const scores = before.players.map((player) => player.score);
   const told: Stage<PavilionState>[] = [];
-  for (const step of played.flatMap(({ steps }) => steps ?? [])) {
+  for (const step of played.flatMap(scoring)) {
     scores[step.seat] = (scores[step.seat] ?? 0) + step.points;
     const players = after.players.map((player, seat) => ({
       ...player,

@@ -1,35 +1,14 @@
-/** The tile race: what everybody has taken, replayed from the moves for display only. */
+/** The tile race: how many tiles everybody has taken, as the moves tell. */
 
-import type { Heap, Played } from "../lib/view";
-import { brought, jokerOf, parse } from "./moves";
+import { type Played, taking } from "../lib/view";
 
-export interface Taken {
-  tiles: Heap;
-  market: boolean; // else a bonus tile
-  round: number;
-}
-
-/** What each move brought its seat; null for moves that bring nothing or cannot be told. */
-export function takings(log: Played[], order: string, round: number): (Taken | null)[] {
-  const deals = log.filter(({ move }) => move[0] === "=").length;
-  let now = Math.max(0, round - deals);
-  let sources: Heap[] | null = null; // unknown if the game began in the middle of a round
-  return log.map(({ move: text }) => {
-    const move = parse(text);
-    if (move.kind === "deal") {
-      now += 1;
-      sources = [order.split("").map(() => 0), ...move.factories];
-    }
-    if (move.kind === "pick") {
-      const tiles = order.split("").map((_, color) => Number(color === move.color));
-      return { tiles, market: false, round: Math.max(1, now) };
-    }
-    const source = move.kind === "take" ? sources?.[move.source] : undefined;
-    if (move.kind !== "take" || !source || !sources) return null;
-    const { taken, rest } = brought(source, move.color, jokerOf(order, now));
-    sources[move.source] = rest.map((count) => (move.source ? 0 : count));
-    if (move.source) sources[0] = (sources[0] ?? []).map((count, at) => count + (rest[at] ?? 0));
-    return { tiles: taken, market: true, round: now };
+/** The round of every move of a log that ends in a round: each deal begins the next one. */
+export function roundsOf(log: Played[], round: number): number[] {
+  const isDeal = ({ move }: Played) => move[0] === "=";
+  let now = round - log.filter(isDeal).length;
+  return log.map((played) => {
+    if (isDeal(played)) now += 1;
+    return Math.max(1, now);
   });
 }
 
@@ -39,12 +18,12 @@ export interface Lap {
 }
 
 /** How many tiles a seat has taken, round by round. */
-export function laps(log: Played[], all: (Taken | null)[], seat: number, rounds = 6): Lap[] {
-  const found: Lap[] = Array.from({ length: rounds }, () => ({ market: 0, bonus: 0 }));
-  for (const [at, taken] of all.entries()) {
-    const lap = taken && log[at]?.seat === seat ? found[taken.round - 1] : undefined;
-    if (!taken || !lap) continue;
-    lap[taken.market ? "market" : "bonus"] += taken.tiles.reduce((a, b) => a + b, 0);
+export function laps(log: Played[], rounds: number[], seat: number, most = 6): Lap[] {
+  const found: Lap[] = Array.from({ length: most }, () => ({ market: 0, bonus: 0 }));
+  for (const [at, played] of log.entries()) {
+    const took = played.seat === seat ? taking(played) : null;
+    const lap = found[(rounds[at] ?? 0) - 1];
+    if (took && lap) lap[took.code === "take" ? "market" : "bonus"] += Number(took.tiles);
   }
   return found;
 }

@@ -4,12 +4,11 @@ import { language } from "../lib/language.svelte";
 import type { Brief } from "../lib/scene";
 import { PAVILION } from "../lib/tiles";
 import type { Heap, PavilionState, Played, Step } from "../lib/view";
-import { sum } from "../lib/view";
+import { sum, taking } from "../lib/view";
 import * as words from "../lib/words";
 import { m } from "../paraglide/messages";
 import { type Kind, numberOf, STAR_COLORS, starName, starOf } from "./geometry";
-import { brought, joker, type Move, parse } from "./moves";
-import { takings } from "./race";
+import { type Move, parse, tilesOf } from "./moves";
 
 type Name = (typeof PAVILION)[number];
 export const name = (color: number): Name => PAVILION[color] ?? "purple";
@@ -48,16 +47,13 @@ export function star(at: number, board = "neutral"): string {
     : place;
 }
 
-/** A move in words; `state` is the one before it, `taken` what a take brought if it is known otherwise. */
-export function move(played: Played, state: PavilionState | null, taken?: Heap | null): string {
+/** A move in words; `state` is the one before it, if it is known. */
+export function move(played: Played, state: PavilionState | null): string {
   const move = parse(played.move);
   switch (move.kind) {
     case "take": {
-      const source = state?.sources[move.source];
-      const heap =
-        taken ??
-        (state && source?.[move.color] ? brought(source, move.color, joker(state)).taken : null);
-      const what = heap ? tiles(heap) : color(move.color);
+      const took = taking(played);
+      const what = took ? tiles(tilesOf(took)) : color(move.color);
       return move.source
         ? m.pavilion_takes_factory({ tiles: what, number: move.source })
         : m.pavilion_takes_centre({ tiles: what });
@@ -90,8 +86,11 @@ const only = (color: number): Heap => PAVILION.map((_, other) => Number(other ==
 
 /** Every move of a log in few words, with its tiles; `state` is the one after it. */
 export function brief(log: Played[], state: PavilionState): Brief[] {
-  const took = takings(log, state.options.joker_order, state.round);
-  return log.map(({ move }, at) => short(parse(move), took[at]?.tiles, state.options.board));
+  return log.map((played) => {
+    const it = parse(played.move);
+    const took = it.kind === "take" ? taking(played) : null;
+    return short(it, took ? tilesOf(took) : undefined, state.options.board);
+  });
 }
 
 function short(it: Move, taken: Heap | undefined, board: PavilionState["options"]["board"]): Brief {

@@ -1,7 +1,7 @@
 /** A ply in words. */
 
 import type { Telling } from "../lib/scene";
-import type { Ply, State } from "../lib/view";
+import { type Ply, type State, scoring } from "../lib/view";
 import * as words from "../lib/words";
 import { m } from "../paraglide/messages";
 import { playedAt } from "./history";
@@ -21,7 +21,7 @@ export function sentence(
   names: string[],
   telling: Telling,
 ): string {
-  const steps = (ply.steps ?? []).map((step) =>
+  const steps = scoring(ply).map((step) =>
     m.replay_brings({
       name: names[step.seat] ?? "",
       points: words.points(step.points),

@@ -2,7 +2,7 @@
 
 import type { Brief, Telling } from "../lib/scene";
 import type { Played, State, Step } from "../lib/view";
-import { worth } from "../lib/view";
+import { scoring, worth } from "../lib/view";
 
 export interface Line extends Brief {
   kind: "move" | "score" | "round" | "sum";
@@ -14,7 +14,7 @@ export interface Line extends Brief {
 }
 
 const DEAL = "=";
-const isOwn = ({ kind }: Step): boolean => kind === "taking" || kind === "loss";
+const isOwn = ({ kind }: Step): boolean => kind === "taking" || kind === "turn" || kind === "loss";
 
 /** The lines of a log, the newest first; `state` is the one after it. */
 export function lines(log: Played[], state: State, telling: Telling): Line[] {
@@ -39,7 +39,7 @@ export function lines(log: Played[], state: State, telling: Telling): Line[] {
     const own = steps.filter(isOwn);
     const kind = isDeal ? "round" : "move";
     add({ kind, seat: played.seat, ...words[at], points: worth(own), key: `${at}` });
-    if (steps.length && !sums.length) sums = state.players.map(() => 0);
+    if (scoring(played).length && !sums.length) sums = state.players.map(() => 0);
     for (const [number, step] of steps.entries()) {
       sums[step.seat] = (sums[step.seat] ?? 0) + step.points;
       if (own.includes(step)) continue;

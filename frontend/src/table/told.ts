@@ -14,7 +14,8 @@ export const ALL: Told = { moves: Infinity, steps: Infinity };
 export function heard(log: Played[], { moves, steps }: Told): Played[] {
   const last = log[moves - 1];
   if (!last?.steps || steps >= last.steps.length) return log.slice(0, moves);
-  return [...log.slice(0, moves - 1), { ...last, steps: last.steps.slice(0, steps) }];
+  const told = last.steps.filter(({ kind }, at) => kind === "taking" || at < steps);
+  return [...log.slice(0, moves - 1), { ...last, steps: told }];
 }
 
 /** What has been told with each stage of a story; `before` moves were told before it began. */

@@ -33,7 +33,7 @@ def advance(state: State, move: Move, steps: Told) -> State:
     """The state after a legal move; `steps`, if wanted, are told the scoring it sets off."""
     match move:
         case Take():
-            state = take(state, move)
+            state = take(state, move, steps)
             return state if state.phase == TAKE else tile_walls(state, steps)
         case Lay():
             return tile_walls(lay(state, move, steps), steps)
@@ -84,15 +84,18 @@ def lines_for(player: Player, color: Color) -> list[int]:
     return targets
 
 
-def take(state: State, move: Take) -> State:
+def take(state: State, move: Take, steps: Told) -> State:
     """Take tiles, and the marker if it still lies in the centre one takes from."""
     taken, sources = market.take(state.sources, move.source, move.color)
     seat, marker = state.seat, state.marker
     if move.source == market.CENTRE and marker == NOBODY:
         marker = seat
-    player, overflow = add_tiles(
-        state.players[seat], move.color, taken[move.color], move.line, has_marker=marker == seat
-    )
+    before, count = state.players[seat], taken[move.color]
+    player, overflow = add_tiles(before, move.color, count, move.line, has_marker=marker == seat)
+    if steps is not None:
+        steps.append(
+            tell_take(seat, move, count, before, player, overflow, marker=marker != state.marker)
+        )
     over = market.is_empty(sources)
     return state._replace(
         phase=TILE if over else TAKE,
@@ -102,6 +105,23 @@ def take(state: State, move: Take) -> State:
         lid=change(state.lid, move.color, overflow) if overflow else state.lid,
         players=replace(state.players, seat, player),
     )
+
+
+def tell_take(
+    seat: Seat,
+    move: Take,
+    count: int,
+    before: Player,
+    after: Player,
+    overflow: int,
+    *,
+    marker: bool,
+) -> Step:
+    """How many tiles were taken, and where they lie now."""
+    laid = after.lines[move.line - 1][1] - before.lines[move.line - 1][1] if move.line else 0
+    numbers = {"color": move.color, "tiles": count, "laid": laid}
+    numbers |= {"floor": count - laid - overflow, "lid": overflow, "marker": int(marker)}
+    return Step(seat, "taking", "take", 0, numbers)
 
 
 def add_tiles(
@@ -196,6 +216,7 @@ def tile_walls(state: State, steps: Told) -> State:
                 lid = change(lid, color, overflow)
                 if steps is not None:
                     numbers = {"row": row + 1, "color": color, "tiles": count}
+                    numbers |= {"floor": count - overflow, "lid": overflow}
                     steps.append(Step(seat, "round", "stuck", 0, numbers))
         lid = add(lid, player.floor)
         players[seat] = clear_floor(player, seat, steps, has_marker=has_marker)
@@ -240,6 +261,34 @@ def reason_to_end(state: State) -> str | None:
     return None if any(state.bag) or any(state.lid) else "no_tiles"
 
 
+def is_last_round(state: State) -> bool:
+    """Tell whether the game is sure to end with this round."""
+    limit = state.options.round_limit
+    if limit is not None and state.round >= limit:
+        return True
+    side = state.options.wall
+    return any(complete_rows(p.wall) or completes_row(p, side) for p in state.players)
+
+
+def completes_row(player: Player, side: str) -> bool:
+    """Tell whether a player is sure to complete a row with a line that is full."""
+    for row in full_rows(player):
+        color = player.lines[row][0]
+        columns = columns_for(player.wall, row, color, side)
+        if player.wall[SIZE * row : SIZE * row + SIZE].count(EMPTY) > 1 or not columns:
+            continue
+        if (
+            side == "coloured"
+            or not any(  # a row above could still take the column's colour
+                color not in player.wall[SIZE * above : SIZE * above + SIZE]
+                and player.wall[SIZE * above + columns[0]] == EMPTY
+                for above in range(row)
+            )
+        ):
+            return True
+    return False
+
+
 def end_game(state: State, steps: Told) -> State:
     """Add the bonuses for complete rows, columns and colours."""
     players = []
@@ -254,15 +303,16 @@ def end_game(state: State, steps: Told) -> State:
 
 
 def preview(state: State, move: Take) -> list[Step]:
-    """What a take will bring at the end of the round as the board stands now: the tile it lays on
-    the wall, on the best column where there is a choice, and the floor spaces it fills."""
+    """What a take does, and what it will bring at the end of the round as the board stands now: the
+    tile it lays on the wall, on the best column where there is a choice, and the floor spaces."""
     seat, side = state.seat, state.options.wall
     before = state.players[seat]
     has_marker = state.marker == seat
     takes_marker = has_marker or (move.source == market.CENTRE and state.marker == NOBODY)
     count = state.sources[move.source][move.color]
-    player, _ = add_tiles(before, move.color, count, move.line, has_marker=takes_marker)
-    steps: list[Step] = []
+    player, overflow = add_tiles(before, move.color, count, move.line, has_marker=takes_marker)
+    marker = takes_marker and not has_marker
+    steps = [tell_take(seat, move, count, before, player, overflow, marker=marker)]
     spaces = floor_spaces(player, has_marker=takes_marker)
     for row in full_rows(player):
         if row + 1 > move.line:
@@ -277,7 +327,9 @@ def preview(state: State, move: Take) -> list[Step]:
             best = max(range(len(ways)), key=lambda way: told[way].points)
             player, step = ways[best], told[best]
         else:
+            free = FLOOR_SPACES - spaces
             numbers = {"row": row + 1, "color": color, "tiles": laid}
+            numbers |= {"floor": min(laid, free), "lid": max(0, laid - free)}
             step = Step(seat, "round", "stuck", 0, numbers)
             spaces = min(FLOOR_SPACES, spaces + laid) if row + 1 == move.line else spaces
         if row + 1 == move.line:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from tilewright import market
 from tilewright.classic.board import FLOOR, FLOOR_SPACES, Move, Take
 from tilewright.classic.state import State
 from tilewright.game import Step
@@ -18,9 +17,13 @@ STEPS = {
 }
 
 
-def count_step(step: Step, numbers: dict[str, int]) -> None:
-    """Count what a step of scoring tells beyond its points."""
+def count_step(state: State, step: Step, numbers: dict[str, int]) -> None:
+    """Count what a step tells beyond its points."""
     match step.code:
+        case "take":
+            numbers["tiles_taken"] += step.numbers["tiles"]
+            numbers["tiles_floor"] += step.numbers["tiles"] - step.numbers["laid"]
+            numbers["markers"] += step.numbers["marker"]
         case "tile":
             numbers["best_tile"] = max(numbers["best_tile"], step.points)
         case "floor":
@@ -31,14 +34,5 @@ def count_step(step: Step, numbers: dict[str, int]) -> None:
 
 
 def count_move(state: State, move: Move, numbers: dict[str, int]) -> None:
-    """Count a move: what is taken, and what of it falls to the floor."""
-    if not isinstance(move, Take):
-        return
-    taken = state.sources[move.source][move.color]
-    numbers["tiles_taken"] += taken
-    numbers["markers"] += move.source == market.CENTRE and state.marker == market.NOBODY
-    numbers["floor_takes"] += move.line == FLOOR
-    room = 0
-    if move.line != FLOOR:
-        room = move.line - state.players[state.seat].lines[move.line - 1][1]
-    numbers["tiles_floor"] += max(0, taken - room)
+    """Count a take that goes straight to the floor."""
+    numbers["floor_takes"] += isinstance(move, Take) and move.line == FLOOR

@@ -47,7 +47,7 @@ def advance(state: State, move: Move, steps: Told) -> State:
         case Place():
             return place(state, move, steps)
         case Pick():
-            return pick(state, move)
+            return pick(state, move, steps)
         case Pass():
             return pass_turn(state, move, steps)
         case Refill():
@@ -88,7 +88,13 @@ def take(state: State, move: Take, steps: Told) -> State:
     """Take tiles, and the marker with its loss if it still lies in the centre one takes from."""
     taken, sources = market.take(state.sources, move.source, move.color, joker=state.joker)
     seat = state.seat
-    if move.source == market.CENTRE and state.marker == NOBODY:
+    marker = move.source == market.CENTRE and state.marker == NOBODY
+    if steps is not None:
+        joker = state.joker
+        numbers = {"color": move.color, "tiles": sum(taken), "jokers": taken[joker]}
+        numbers |= {"joker": joker, "marker": int(marker)}
+        steps.append(Step(seat, "taking", "take", 0, numbers))
+    if marker:
         state = state._replace(marker=seat, players=lose(state, seat, sum(taken), "marker", steps))
     player = state.players[seat]
     player = player._replace(hand=add(player.hand, taken))
@@ -165,17 +171,20 @@ def score_place(state: State, move: Place, spaces: Spaces, steps: Told) -> tuple
     if steps is not None:
         number = NUMBERS[state.options.board][space]
         numbers = {"star": move.star, "slot": move.slot, "color": move.color, "number": number}
-        steps.append(Step(seat, "taking", "place", points, numbers))
+        steps.append(Step(seat, "turn", "place", points, numbers))
         for feature in completed:
             numbers = {"star": feature.star, "tiles": feature.tiles}
-            steps.append(Step(seat, "taking", feature.kind, 0, numbers))
+            steps.append(Step(seat, "turn", feature.kind, 0, numbers))
         if picks < due:
-            steps.append(Step(seat, "taking", "short", 0, {"due": due, "tiles": picks}))
+            steps.append(Step(seat, "turn", "short", 0, {"due": due, "tiles": picks}))
     return points, picks
 
 
-def pick(state: State, move: Pick) -> State:
+def pick(state: State, move: Pick, steps: Told) -> State:
     """Put one tile of the supply beside the board."""
+    if steps is not None:
+        numbers = {"color": move.color, "tiles": 1, "jokers": int(move.color == state.joker)}
+        steps.append(Step(state.seat, "taking", "pick", 0, numbers))
     player = state.players[state.seat]
     player = player._replace(hand=change(player.hand, move.color, 1))
     state = state._replace(
@@ -273,7 +282,12 @@ def end_round(state: State, steps: Told) -> State:
 
 def reason_to_end(state: State) -> str | None:
     """Why a game is over after the round that has been played, if it is."""
-    return "rounds" if state.round == ROUNDS else None
+    return "rounds" if is_last_round(state) else None
+
+
+def is_last_round(state: State) -> bool:
+    """Tell whether the game ends with this round."""
+    return state.round == ROUNDS
 
 
 def end_game(state: State, steps: Told) -> State:
@@ -300,10 +314,10 @@ def preview(state: State, move: Move) -> list[Step]:
     """What a move brings its player at once, without what the end of the game adds."""
     seat, steps = state.seat, list[Step]()
     match move:
-        case Take(source, color):
-            if source == market.CENTRE and state.marker == NOBODY:
-                taken, _ = market.take(state.sources, source, color, joker=state.joker)
-                lose(state, seat, sum(taken), "marker", steps)
+        case Take():
+            take(state, move, steps)
+        case Pick():
+            pick(state, move, steps)
         case Place():
             space = SLOTS * move.star + move.slot - 1
             spaces = replace(state.players[seat].spaces, space, move.color)
@@ -312,7 +326,7 @@ def preview(state: State, move: Move) -> list[Step]:
             discarded = sum(state.players[seat].hand) - sum(kept)
             if discarded:
                 lose(state, seat, discarded, "discard", steps)
-        case Pick() | Refill() | Deal():
+        case Refill() | Deal():
             pass
         case _:
             raise no_move(move, "pavilion")

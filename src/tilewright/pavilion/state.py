@@ -72,6 +72,11 @@ class State(NamedTuple):
         """Why the game is over; None while it is not."""
         return rules.reason_to_end(self) if self.phase == rules.END else None
 
+    @property
+    def is_last_round(self) -> bool:
+        """Whether the game is sure to end with this round."""
+        return rules.is_last_round(self)
+
     def legal_moves(self) -> list[Move]:
         """All moves of the seat to move in a fixed order; none for nature or after the end."""
         return rules.legal_moves(self)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from tilewright import market
 from tilewright.game import Step
 from tilewright.pavilion.board import (
     COLOR_NAMES,
@@ -12,9 +11,7 @@ from tilewright.pavilion.board import (
     SLOTS,
     Move,
     Pass,
-    Pick,
     Place,
-    Take,
 )
 from tilewright.pavilion.scoring import NUMBER_BONUSES
 from tilewright.pavilion.state import State
@@ -52,9 +49,18 @@ ASKED = {  # a point for every tile
 }
 
 
-def count_step(step: Step, numbers: dict[str, int]) -> None:
-    """Count what a step of scoring tells beyond its points."""
+def count_step(state: State, step: Step, numbers: dict[str, int]) -> None:
+    """Count what a step tells beyond its points."""
     match step.code:
+        case "take":
+            numbers["tiles_taken"] += step.numbers["tiles"]
+            numbers[f"taken_{state.round}"] += step.numbers["tiles"]
+            numbers["jokers_taken"] += step.numbers["jokers"]
+            numbers["markers"] += step.numbers["marker"]
+        case "pick":
+            numbers["tiles_bonus"] += step.numbers["tiles"]
+            numbers[f"bonus_{state.round}"] += step.numbers["tiles"]
+            numbers["jokers_bonus"] += step.numbers["jokers"]
         case "place":
             numbers["best_tile"] = max(numbers["best_tile"], step.points)
         case "pillar" | "statue" | "window":
@@ -70,18 +76,8 @@ def count_step(step: Step, numbers: dict[str, int]) -> None:
 
 
 def count_move(state: State, move: Move, numbers: dict[str, int]) -> None:
-    """Count a move: tiles that come and tiles that are paid or kept."""
+    """Count a move: tiles that are paid or kept."""
     match move:
-        case Take(source, color):
-            taken, _ = market.take(state.sources, source, color, joker=state.joker)
-            numbers["tiles_taken"] += sum(taken)
-            numbers[f"taken_{state.round}"] += sum(taken)
-            numbers["jokers_taken"] += taken[state.joker]
-            numbers["markers"] += source == market.CENTRE and state.marker == market.NOBODY
-        case Pick(color):
-            numbers["tiles_bonus"] += 1
-            numbers[f"bonus_{state.round}"] += 1
-            numbers["jokers_bonus"] += color == state.joker
         case Place(star, slot, color, jokers):
             numbers["tiles_paid"] += NUMBERS[state.options.board][SLOTS * star + slot - 1]
             numbers["jokers_paid"] += jokers

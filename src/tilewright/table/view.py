@@ -45,6 +45,7 @@ def state_view(state: AnyState) -> dict[str, object]:
     return {
         "turn": state.turn,
         "round": state.round,
+        "last_round": state.is_last_round,
         "scores": state.scores,
         "end": state.end,
         "state": plain(state),

@@ -60,10 +60,10 @@ def cell(state: State, move: Take) -> str:
     if not move.line:
         return floor.strip()
     for step in steps:
-        if step.code != "floor":
+        if step.code in ("tile", "stuck"):
             return ("stuck" if step.code == "stuck" else f"{step.points:+}") + floor
     held = state.players[state.seat].lines[move.line - 1][1]
-    return f"{held + state.sources[move.source][move.color]}/{move.line}{floor}"
+    return f"{held + steps[0].numbers['laid']}/{move.line}{floor}"
 
 
 # What is typed

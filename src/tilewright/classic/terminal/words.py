@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from tilewright import market
 from tilewright.classic.board import COLOR_NAMES, Deal, Lay, Move, Take
 from tilewright.classic.state import State
 from tilewright.game import Step
-from tilewright.market import NOBODY
 from tilewright.tui.story import plural, say_source, tell_loss
 
 EXAMPLE = "2r4"
@@ -84,12 +82,10 @@ def say(state: State, move: Move) -> str:
             color = state.players[state.seat].lines[line - 1][0]
             return f"{COLOR_NAMES[color]} of line {line} to column {column}"
         case Take(source, color, line):
-            count = state.sources[source][color]
-            player = state.players[state.seat]
+            took = state.preview(move)[0].numbers
+            count, falling = took["tiles"], took["tiles"] - took["laid"]
             target = f"line {line}" if line else "the floor"
             words = f"{count} {COLOR_NAMES[color]} from {say_source(source)} to {target}"
-            falling = count - (line - player.lines[line - 1][1]) if line else 0
-            if falling > 0:
+            if line and falling:
                 words += f", {falling} to the floor"
-            marker = source == market.CENTRE and state.marker == NOBODY
-            return words + (", and the marker" if marker else "")
+            return words + (", and the marker" if took["marker"] else "")

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from tilewright import market
 from tilewright.game import Step
 from tilewright.pavilion import rules
 from tilewright.pavilion.board import (
@@ -55,11 +54,11 @@ def takes(state: State, width: int) -> Text:
     shown = []
     for move in state.legal_moves():
         assert isinstance(move, Take)
-        taken, _ = market.take(state.sources, move.source, move.color, joker=state.joker)
-        entry = f"{move} {taken[move.color]} {COLOR_NAMES[move.color]}"
-        if move.color != state.joker and taken[state.joker]:
-            entry += " + joker"
-        shown.append(entry + "".join([f", marker {step.points:+}" for step in state.preview(move)]))
+        take, *marker = state.preview(move)
+        jokers = take.numbers["jokers"] if move.color != state.joker else 0
+        count = take.numbers["tiles"] - jokers
+        entry = f"{move} {count} {COLOR_NAMES[move.color]}" + " + joker" * jokers
+        shown.append(entry + "".join([f", marker {step.points:+}" for step in marker]))
     column = max(map(len, shown))
     return flow([f"{entry:<{column}}" for entry in shown], width)
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from tilewright import market
 from tilewright.game import Step
-from tilewright.market import NOBODY
 from tilewright.pavilion.board import (
     COLOR_NAMES,
     MULTICOLOR,
@@ -93,9 +91,9 @@ def tell(step: Step) -> str:
 def tell_at_once(step: Step) -> str:
     """What a step adds to the line of its move; nothing if it is told later."""
     match step.kind, step.code:
-        case "taking", "place":
+        case "turn", "place":
             return f"; {tell_run(step)}"
-        case "taking", _:
+        case "turn", _:
             return f"; {tell(step)}"
         case "loss", _:  # the move itself says how many tiles
             return f": {tell_loss(step)}"
@@ -126,13 +124,13 @@ def say(state: State, move: Move) -> str:
         case Refill(tiles):
             return f"the supply gets {say_tiles(tiles)}"
         case Take(source, color):
-            taken, _ = market.take(state.sources, source, color, joker=state.joker)
-            marker = source == market.CENTRE and state.marker == NOBODY
-            words = f"{taken[color]} {COLOR_NAMES[color]}"
-            if color != state.joker and taken[state.joker]:
-                words += f" and 1 {COLOR_NAMES[state.joker]}"
+            took = state.preview(move)[0].numbers
+            jokers = took["jokers"] if color != state.joker else 0
+            words = f"{took['tiles'] - jokers} {COLOR_NAMES[color]}"
+            if jokers:
+                words += f" and {jokers} {COLOR_NAMES[state.joker]}"
             words += f" from {say_source(source)}"
-            return words + (", and the marker" if marker else "")
+            return words + (", and the marker" if took["marker"] else "")
         case Place(star, slot, color, jokers):
             number = NUMBERS[state.options.board][SLOTS * star + slot - 1]
             name, joker = COLOR_NAMES[color], COLOR_NAMES[state.joker]
