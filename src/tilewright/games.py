@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
+from importlib.util import find_spec
 from types import ModuleType
 from typing import Any, TypeAlias
 
@@ -30,6 +31,11 @@ def game(name: str) -> Game:
 def part(name: str, layer: str) -> ModuleType:
     """What a layer needs of a game: a module in the game's own folder, loaded when asked for."""
     return import_module(f"{game(name).__name__}.{layer}")
+
+
+def games_with(layer: str) -> list[str]:
+    """The games that offer something to a layer that not all of them do."""
+    return [name for name, game in GAMES.items() if find_spec(f"{game.__name__}.{layer}")]
 
 
 def parse(text: str) -> AnyState:

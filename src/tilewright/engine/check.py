@@ -15,7 +15,7 @@ from tilewright.engine.answer import read_choice
 from tilewright.engine.client import Client, EngineError
 from tilewright.engine.protocol import LINE, Fault
 from tilewright.game import CHANCE, OVER
-from tilewright.games import GAMES, AnyState, new_game, sides
+from tilewright.games import DEFAULT, GAMES, AnyState, new_game, sides
 from tilewright.record import Record
 
 QUICK = Limit(time=0.05, simulations=50)
@@ -109,7 +109,7 @@ class Checker:
             "nothing asked": lambda: self.refuses(b'{"id": 7}\n', id=7),
             "long line": lambda: self.refuses(b'{"id": "' + b"x" * (2 * LINE) + b"\n"),
             "broken limit": lambda: self.survives(limit={"time": "soon"}),
-            "broken position": lambda: self.survives(position="classic players=5", legal=[]),
+            "broken position": lambda: self.survives(position=f"{DEFAULT} players=5", legal=[]),
             "ends with its input": self.ends,
         }.items():
             yield self.one(name, check)

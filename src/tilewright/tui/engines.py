@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import sys
+from typing import BinaryIO, Protocol
 
 from rich.table import Table
 from rich.text import Text
 
 from tilewright.bots import find
-from tilewright.engine import duel, server
+from tilewright.engine import server
 from tilewright.engine.check import VARIANTS, Result, check
+from tilewright.games import games_with, part
 from tilewright.tui.look import print_json
 from tilewright.tui.terminal import Terminal
 
@@ -18,12 +20,22 @@ LONGEST = 160  # letters of a reason
 SIGNS = {True: "✓", False: "✗", None: "–"}
 
 
+class Duel(Protocol):
+    """A game that the contest is about: its module `duel`."""
+
+    def run(self, bot: str, requests: BinaryIO, answers: BinaryIO, /) -> None:
+        """Answer until the requests end."""
+        ...
+
+
 def answer(bot: str | None, *, competition: bool = False) -> None:
     """Answer requests until standard input ends."""
     bot = bot or server.default_bot()
     find(bot)
     if competition:
-        server.prepare(bot, [duel.GAME])
+        (name,) = games_with("duel")
+        server.prepare(bot, [name])
+        duel: Duel = part(name, "duel")
         duel.run(bot, sys.stdin.buffer, sys.stdout.buffer)
     else:
         server.prepare(bot)

@@ -19,7 +19,6 @@ from tilewright.bots import BOTS, Limit
 from tilewright.classic.board import FLOOR_SPACES, SIZE, TILES_PER_COLOR
 from tilewright.game import InvalidNotation
 
-GAME = "classic"  # the one that is played
 LETTERS = "gobyr"  # theirs, in our colour order
 FACTORIES = 5
 FLOOR_LINE = 5  # their number of it

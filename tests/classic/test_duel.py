@@ -10,7 +10,7 @@ import pytest
 import tilewright as tw
 from tests.engine.programs import opening, talk
 from tilewright.bots import BOTS, Limit
-from tilewright.engine import duel
+from tilewright.classic import duel
 from tilewright.game import InvalidNotation
 
 # The example of the specification, the update part left out.
