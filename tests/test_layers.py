@@ -41,14 +41,10 @@ IMPURE = set(
 GAMES = ("classic", "pavilion")
 PARTS = {
     "statistics": "statistics",
-PARTS = {
-    "statistics": "statistics",
     "kernel": "fast",
     "estimate": "bots",
     "duel": "engine",
     "training": "train",
-    "terminal": "tui",
-}
     "terminal": "tui",
 }
 SEARCH = ("classic", "pavilion", "sight", "evaluate", "tree", "search")  # in bots: compiled
