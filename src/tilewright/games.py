@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from importlib import import_module
 from importlib.util import find_spec
@@ -18,6 +19,9 @@ AnyState: TypeAlias = State[Any]
 
 _GAMES: tuple[Game, ...] = (classic, pavilion)
 GAMES = {game.NAME: game for game in _GAMES}
+for _name in os.environ.get("TILEWRIGHT_GAMES", "").split():  # modules of further games
+    _more: Game = import_module(_name)
+    GAMES[_more.NAME] = _more
 DEFAULT = next(iter(GAMES))  # what is played unless something else is said
 
 

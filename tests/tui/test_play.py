@@ -166,6 +166,7 @@ def test_undo_goes_back_over_a_deal(run: Table) -> None:
         ("resign", "You resign. You 0, greedy 0."),
     ],
 )
+@pytest.mark.usefixtures("compiled_search")  # a hint would compile it
 def test_commands(run: Table, typed: str, said: str) -> None:
     Path("no").write_text("")
     answer = run("play", "classic", "--seed", "1", typed=[typed])

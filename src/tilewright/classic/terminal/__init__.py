@@ -4,18 +4,11 @@ from tilewright.classic.terminal.board import (
     BOARD_WIDTH,
     PALETTE,
     board_lines,
-    brief,
     headline,
     market_lines,
     summary,
 )
-from tilewright.classic.terminal.moves import (
-    list_moves,
-    settle,
-    some_moves,
-    spellings,
-    tidy,
-)
+from tilewright.classic.terminal.moves import list_moves, some_moves
 from tilewright.classic.terminal.words import (
     ENDS,
     EXAMPLE,
@@ -27,7 +20,7 @@ from tilewright.classic.terminal.words import (
     tell,
     tell_at_once,
 )
-from tilewright.tui.moves import points as worth
+from tilewright.tui.plain import brief, settle, spellings, tidy, worth
 
 __all__ = [
     "BOARD_WIDTH",

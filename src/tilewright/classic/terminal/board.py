@@ -95,8 +95,3 @@ def summary(state: State, seat: int) -> str:
     laid = len(player.wall) - player.wall.count(EMPTY)
     dropped = rules.floor_spaces(player, has_marker=state.marker == seat)
     return f"lines {lines}, wall {laid}, floor {dropped}"
-
-
-def brief(state: State) -> Text | None:
-    """What is shown where the whole table would be too much: it never is."""
-    return None

@@ -1,8 +1,8 @@
-"""The legal moves of classic as a table, and what a person types."""
+"""The legal moves of classic as a table."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -64,21 +64,3 @@ def cell(state: State, move: Take) -> str:
             return ("stuck" if step.code == "stuck" else f"{step.points:+}") + floor
     held = state.players[state.seat].lines[move.line - 1][1]
     return f"{held + steps[0].numbers['laid']}/{move.line}{floor}"
-
-
-# What is typed
-
-
-def tidy(text: str) -> str:
-    """A move as typed, without blanks and in small letters."""
-    return "".join(text.split()).lower()
-
-
-def spellings(text: str) -> tuple[str, ...]:
-    """What a tidy text may stand for: itself."""
-    return (text,)
-
-
-def settle(state: State, text: str, ask: Callable[[str], str], say: Callable[[str], None]) -> str:
-    """What is to be played when a text is typed: just that."""
-    return text

@@ -1,0 +1,46 @@
+"""The terminal for a game whose moves are typed as they are written, and listed one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from tilewright.games import AnyMove, AnyState
+from tilewright.tui import moves
+from tilewright.tui.moves import points as worth
+
+__all__ = ["brief", "list_moves", "settle", "some_moves", "spellings", "tidy", "worth"]
+
+
+def brief(state: AnyState) -> Text | None:
+    """What is shown where the whole table would be too much: it never is."""
+    return None
+
+
+def list_moves(state: AnyState, width: int) -> RenderableType:
+    """All that may be played."""
+    return some_moves(state, state.legal_moves(), width)
+
+
+def some_moves(state: AnyState, some: Sequence[AnyMove], width: int) -> RenderableType:
+    """Some of the moves."""
+    return moves.plain(state, some, width, worth)
+
+
+def tidy(text: str) -> str:
+    """A move as typed, without blanks and in small letters."""
+    return "".join(text.split()).lower()
+
+
+def spellings(text: str) -> tuple[str, ...]:
+    """What a tidy text may stand for: itself."""
+    return (text,)
+
+
+def settle(
+    state: AnyState, text: str, ask: Callable[[str], str], say: Callable[[str], None]
+) -> str:
+    """What is to be played when a text is typed: just that."""
+    return text
