@@ -13,12 +13,27 @@ from tests.configurations import CONFIGURATIONS, choose, playthrough
 from tilewright import fast
 from tilewright.bots.evaluate import Desk, Net, judge, new_desk, prefer
 from tilewright.bots.sight import MOST_MOVES, SIGHTS
-from tilewright.fast.compiling import Records
+from tilewright.fast.compiling import Record, Records, lean_kernel
 from tilewright.fast.contract import SEATS
 from tilewright.game import OVER
 from tilewright.games import AnyState
 
 DESK: Desk = new_desk(MOST_MOVES)
+Floats = NDArray[np.float32]
+
+
+@lean_kernel
+def ask_judge(s: Record, net: Net, desk: Desk, chances: Floats, margins: Floats) -> None:
+    """The way in from Python."""
+    judge(s, net, desk, chances, margins)
+
+
+@lean_kernel
+def ask_prefer(
+    s: Record, net: Net, second: Floats, desk: Desk, moves: Any, n: int, priors: Floats
+) -> None:
+    """Likewise."""
+    prefer(s, net, second, desk, moves, n, priors)
 
 
 @cache
@@ -105,7 +120,7 @@ def expected(array: Records) -> list[float]:
 def judged(array: Records, net: Net) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """Chances and margins by seat; the second layer is left on the desk."""
     chances, margins = np.zeros((2, SEATS), np.float32)
-    judge(array[0], net, DESK, chances, margins)
+    ask_judge(array[0], net, DESK, chances, margins)
     players = array[0]["players"]
     return chances[:players], margins[:players]
 
@@ -115,5 +130,5 @@ def preferred(
 ) -> list[float]:
     """How likely each move is to be the best."""
     priors = np.zeros(MOST_MOVES, np.float32)
-    prefer(array[0], net, second, DESK, np.array(moves, np.int32), len(moves), priors)
+    ask_prefer(array[0], net, second, DESK, np.array(moves, np.int32), len(moves), priors)
     return [*priors[: len(moves)].tolist()]

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright.bots.sight import SIGHTS, estimate, features, look, spread, traits
-from tilewright.fast.compiling import Record, kernel, lean_kernel, quick_kernel
+from tilewright.fast.compiling import Record, inner_kernel, quick_kernel
 from tilewright.fast.contract import SEATS
 from tilewright.fast.games import outcome
 from tilewright.fast.rules import turn
@@ -119,7 +119,6 @@ def save(net: Net, path: Path) -> None:
     part.replace(path)
 
 
-@kernel
 def new_desk(most_moves: int) -> Desk:
     """An empty desk."""
     return Desk(
@@ -211,7 +210,7 @@ def taste(net: Net, second: Floats, trait: int) -> float:
     return float(total)
 
 
-@lean_kernel
+@inner_kernel
 def judge(s: Record, net: Net, desk: Desk, chances: Floats, margins: Floats) -> None:
     """Write each seat's chance of winning and its margin. The second layer stays on the desk."""
     players = s.players
@@ -239,7 +238,7 @@ def judge(s: Record, net: Net, desk: Desk, chances: Floats, margins: Floats) -> 
         seat = seat + 1 if seat + 1 < players else 0
 
 
-@lean_kernel
+@inner_kernel
 def by_score(scores: Array, players: int, chances: Floats, margins: Floats) -> None:
     """Margins from scores, and chances that fit them."""
     top = scores[0]
@@ -253,7 +252,7 @@ def by_score(scores: Array, players: int, chances: Floats, margins: Floats) -> N
         margins[seat] = lead(scores, players, seat)
 
 
-@lean_kernel
+@inner_kernel
 def lead(scores: Array, players: int, seat: int) -> float:
     """How far a seat is ahead of the best of the others."""
     best = -1e9
@@ -263,7 +262,7 @@ def lead(scores: Array, players: int, seat: int) -> float:
     return float(scores[seat] - best)
 
 
-@lean_kernel
+@inner_kernel
 def result(s: Record, desk: Desk, chances: Floats, margins: Floats) -> None:
     """What a finished game has brought."""
     outcome(s, desk.ranks)
@@ -276,7 +275,7 @@ def result(s: Record, desk: Desk, chances: Floats, margins: Floats) -> None:
         margins[seat] = lead(desk.scores, s.players, seat)
 
 
-@lean_kernel
+@inner_kernel
 def utility(s: Record, chance: float, margin: float) -> float:
     """What a seat makes of its chance and its margin, from -1 to 1."""
     players = s.players
@@ -284,7 +283,7 @@ def utility(s: Record, chance: float, margin: float) -> float:
     return float(0.5 * won + 0.5 * np.tanh(margin / spread(s)))
 
 
-@lean_kernel
+@inner_kernel
 def prefer(
     s: Record, net: Net, second: Floats, desk: Desk, moves: Array, n: int, priors: Floats
 ) -> None:

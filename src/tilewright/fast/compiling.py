@@ -13,6 +13,7 @@ from numba.core import event
 from numpy.typing import NDArray
 
 from tilewright.fast import cache
+from tilewright.fast.linking import InnerCompiler
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -24,6 +25,7 @@ Array: TypeAlias = NDArray[Any]
 int64 = cast(Callable[[object], int], np.int64)  # kernels count with it; to mypy it is an int
 
 LEAN = {"_nrt": False, "error_model": "numpy"}  # no counting of references, no test for zero
+INNER = {"no_cpython_wrapper": True, "pipeline_class": InnerCompiler, **LEAN}  # for kernels alone
 
 _config: Any = numba.config
 _njit: Any = numba.njit
@@ -66,12 +68,12 @@ def lean_kernel(function: F) -> F:
 
 def inner_kernel(function: F) -> F:
     """A lean kernel that only kernels call: without a way in from Python it compiles faster."""
-    return _compiled(function, no_cpython_wrapper=True, **LEAN)
+    return _compiled(function, **INNER)
 
 
 def quick_kernel(function: F) -> F:
-    """A lean kernel that may add numbers in any order, which is faster and rounds differently."""
-    return _compiled(function, fastmath=True, **LEAN)
+    """An inner kernel that may add numbers in any order, which is faster and rounds differently."""
+    return _compiled(function, fastmath=True, **INNER)
 
 
 def _compiled(function: F, **options: Any) -> F:  # noqa: ANN401

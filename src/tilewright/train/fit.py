@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from tilewright.bots.evaluate import FIRST, HEADS, SECOND, Desk, Net, new_desk, taste, think
 from tilewright.bots.sight import MOST_MOVES, features, list_candidates, look, spread, traits
 from tilewright.fast import seeded
-from tilewright.fast.compiling import Rng, kernel, quick_kernel
+from tilewright.fast.compiling import Rng, kernel, lean_kernel, quick_kernel
 from tilewright.fast.contract import SEATS
 from tilewright.fast.words import below
 from tilewright.train.play import Samples
@@ -152,7 +152,7 @@ def gradient(
 
 
 @quick_kernel
-def step(
+def adam(
     weights: Floats, grad: Floats, mean: Floats, square: Floats, size: float, scale: float, t: int
 ) -> None:
     """One step of Adam; the gradient is used up."""
@@ -164,6 +164,14 @@ def step(
         move = (mean[i] / a) / (np.sqrt(square[i] / b) + np.float32(1e-8))
         weights[i] -= size * (move + DECAY * weights[i])
         grad[i] = 0
+
+
+@lean_kernel
+def step(
+    weights: Floats, grad: Floats, mean: Floats, square: Floats, size: float, scale: float, t: int
+) -> None:
+    """Make a step of Adam."""
+    adam(weights, grad, mean, square, size, scale, t)
 
 
 @kernel
