@@ -69,8 +69,7 @@ def play_pavilion(page: Page, hand: Hand, seed: int = 1, most: int = MOST) -> bo
         if not wait_for_turn(page):
             return True
         if tiles := any_of("[data-take]"):
-            hand(page, tiles)
-            hand(page, page.locator("[data-play]:visible"))
+            hand(page, tiles)  # taken with one click
         elif bonus := any_of(PICK):
             hand(page, bonus)
         elif space := any_of("[data-space]"):

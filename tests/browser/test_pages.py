@@ -101,7 +101,7 @@ def test_every_page_is_open_to_everybody(open_page: Open, language: str, theme: 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_page_fits_a_phone(open_page: Open, language: str) -> None:
     page = open_page("/", language=language, phone=True)
-    page.set_viewport_size({"width": 360, "height": 740})
+    page.set_viewport_size({"width": 320, "height": 640})
     for path in [*PAGES, *tables(page)]:
         page.goto(path)
         settle(page)
@@ -110,15 +110,53 @@ def test_every_page_fits_a_phone(open_page: Open, language: str) -> None:
             picture(page, f"{KEPT[path]}-phone")
 
 
-@pytest.mark.parametrize("width", [768, 1024, 1280, 2560])
-def test_tables_fit_every_screen(open_page: Open, width: int) -> None:
+def lowest(page: Page, selector: str) -> float:
+    """Where the lowest of some things ends on the screen."""
+    found = page.locator(selector).evaluate_all(
+        "all => all.filter(e => e.checkVisibility()).map(e => e.getBoundingClientRect().bottom)"
+    )
+    return float(max(found, default=0))
+
+
+SIZES = [(768, 1024), (1024, 768), (1280, 720), (1440, 900), (2560, 1440)]
+
+
+@pytest.mark.parametrize("width,height", SIZES)
+def test_tables_fit_every_screen(open_page: Open, width: int, height: int) -> None:
     page = open_page("/")
-    page.set_viewport_size({"width": width, "height": 900})
+    page.set_viewport_size({"width": width, "height": height})
     for number, path in enumerate(tables(page)):
         page.goto(path)
         settle(page)
         check(page, f"{path} at {width}")
         picture(page, f"table-{number}-{width}")
+        assert lowest(page, ".own, section.market") <= height, f"{path} at {width}"
+        if path.endswith("/replay") and width >= 1280:
+            way = page.locator(".transport").bounding_box()
+            assert way and way["y"] + way["height"] <= height
+            assert lowest(page, ".own, section.market, .main, .moves") <= way["y"], path
+
+
+@pytest.mark.parametrize("width,height", [(320, 640), (360, 780), (430, 932)])
+def test_lessons_fit_a_phone(open_page: Open, width: int, height: int) -> None:
+    page = open_page("/", phone=True)
+    page.set_viewport_size({"width": width, "height": height})
+    for game in ("classic", "pavilion"):
+        page.goto(f"/learn/{game}?lesson=1")
+        wait_for_turn(page)
+        assert lowest(page, "section.bar, section.market, .main") < height
+        page.locator("[data-group], [data-take]").first.tap()
+        if width > 320:
+            assert lowest(page, ".own") <= height, game
+        if game == "classic":
+            lines = "[data-target]:not([data-target$='-'])"
+            assert 0 < lowest(page, lines) <= height, "a line cannot be tapped"
+            card = page.locator(".own").bounding_box()
+            assert card
+            chips = page.locator(".chip").evaluate_all(
+                "all => all.map(e => e.getBoundingClientRect().left)"
+            )
+            assert min(chips) >= card["x"], "a chip leaves its card"
 
 
 def test_a_choice_in_progress_is_open_to_everybody(open_page: Open) -> None:

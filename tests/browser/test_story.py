@@ -264,6 +264,7 @@ def last_round(message: Message) -> list[Message]:
 def test_what_is_pointed_at_stays_where_it_is(open_page: Open, language: str, phone: bool) -> None:
     page = open_page("/", phone=phone, language=language)
     listen(page, last_round)
+    page.evaluate("localStorage.setItem('settings', JSON.stringify({ confirm: true }))")
     begin(page, {"game": "pavilion", "seats": ["me", "bot:greedy"]})
     wait_for_turn(page)
     tops = page.evaluate(

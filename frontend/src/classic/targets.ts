@@ -37,8 +37,13 @@ export function targets(
     const laid = lay(way.move);
     if (laid) {
       const color = state.players[seat]?.lines[laid.row]?.[0] ?? -1;
-      const name = worth(way, m.classic_target_column({ column: laid.column + 1 }));
-      return [{ ...common, ...laid, place: "wall" as const, color, coming: 1, name }];
+      // what lies on the floor is lost whichever column it is
+      const gain = { ...way, steps: way.steps?.filter((step) => step.code !== "floor") };
+      const name = worth(gain, m.classic_target_column({ column: laid.column + 1 }));
+      const place = "wall" as const;
+      return [
+        { ...common, ...laid, place, color, coming: 1, name, loss: null, why: reasons(gain) },
+      ];
     }
     const it = take(way.move);
     if (!it || it.source !== held?.source || it.color !== held.color) return [];

@@ -32,13 +32,12 @@ export interface Face {
 /** "Tiler" */
 export const botName = (bot: string): string => m.bot_name({ name: bot });
 
+const levelOf = (bot: string): number => Math.max(0, LEVELS.indexOf(bot));
 const isBot = (seat: Seat): boolean => !!seat.bot && !seat.out;
 
 /** Who plays on a seat: a bot has a name that is its own at this table. */
 export const seatName = (seat: Seat, number: number): string =>
-  isBot(seat)
-    ? (NAMES[LEVELS.indexOf(seat.bot)]?.[number] ?? m.bot_named({ name: botName(seat.bot) }))
-    : seat.name;
+  isBot(seat) ? (NAMES[levelOf(seat.bot)]?.[number] ?? botName(seat.bot)) : seat.name;
 
 /** What stands under the name of a bot: "Bot · Tiler". */
 export const seatLevel = (seat: Seat): string =>
@@ -46,4 +45,4 @@ export const seatLevel = (seat: Seat): string =>
 
 /** The face of a bot; people have none. */
 export const seatFace = (seat: Seat, number: number): Face | null =>
-  isBot(seat) ? { level: Math.max(0, LEVELS.indexOf(seat.bot)), seat: number } : null;
+  isBot(seat) ? { level: levelOf(seat.bot), seat: number } : null;

@@ -54,10 +54,10 @@ export class Choice {
     this.onplay(move);
   }
 
-  /** A colour of a source: the first time it is lifted, the second time taken. */
+  /** A colour of a source is taken at once; who wants to be asked lifts it first. */
   take(key: string): void {
-    if (this.held === key && !settings.confirm) this.play(this.all().takes.get(key)?.move);
-    else this.held = this.held === key ? "" : key;
+    if (this.held === key || !settings.confirm) this.play(this.all().takes.get(key)?.move);
+    else this.held = key;
   }
 
   /** Carried away from its source, and put down on my side. */
