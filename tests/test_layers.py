@@ -43,6 +43,7 @@ PARTS = {
     "statistics": "statistics",
     "kernel": "fast",
     "estimate": "bots",
+    "envs": "envs",
     "duel": "engine",
     "training": "train",
     "terminal": "tui",

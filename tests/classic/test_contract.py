@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from tilewright import classic
 from tilewright.bots.estimate import Estimate
-from tilewright.classic import State, estimate, kernel, statistics, terminal, training
+from tilewright.classic import State, envs, estimate, kernel, statistics, terminal, training
 from tilewright.classic.board import Move
+from tilewright.classic.envs import batch, openspiel, raster
+from tilewright.envs.game import Drawn, Observer, Seen, Spiel
 from tilewright.fast import Kernel
 from tilewright.game import Game
 from tilewright.games import GAMES, part
@@ -14,6 +16,10 @@ from tilewright.train.game import Learned
 from tilewright.tui.game import TerminalGame
 
 GAME: Game = classic
+DRAWN: Drawn[State] = raster
+OBSERVER: Observer = batch
+SEEN: Seen = envs
+SPIEL: Spiel[State] = openspiel
 ESTIMATE: Estimate[State, Move] = estimate
 KERNEL: Kernel = kernel
 STATISTICS: Counting[State, Move] = statistics

@@ -8,14 +8,14 @@ import pytest
 import tilewright as tw
 from tests.configurations import CONFIGURATIONS, playthrough
 from tilewright.envs.actions import (
-    BLOCKS,
-    MOVES,
     action_count,
     legal_ids,
     legal_mask,
+    moves,
     to_id,
     to_move,
 )
+from tilewright.envs.game import seen
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,7 @@ from tilewright.envs.actions import (
     ],
 )
 def test_the_numbers_of_moves(game: str, kinds: dict[str, int]) -> None:
-    assert {block.kind: block.size for block in BLOCKS[game]} == kinds
+    assert {block.kind: block.size for block in seen(game).BLOCKS} == kinds
     assert action_count(game) == sum(kinds.values())
 
 
@@ -36,7 +36,7 @@ def test_ids_and_moves_are_one_to_one(game: str) -> None:
         move = to_move(game, number)
         assert to_id(game, move) == number
         assert type(tw.GAMES[game].parse_move(str(move))) is type(move)
-    assert len({str(move) for move in MOVES[game]}) == action_count(game)
+    assert len({str(move) for move in moves(game)}) == action_count(game)
 
 
 @pytest.mark.parametrize(

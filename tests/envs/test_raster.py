@@ -9,6 +9,7 @@ import pytest
 
 import tilewright as tw
 from tests.configurations import CONFIGURATIONS, playthrough
+from tilewright.classic.envs.raster import INKS
 from tilewright.envs import raster
 
 
@@ -30,7 +31,7 @@ def test_tiles_show_in_their_colours() -> None:
     )
     picture = raster.draw(state).reshape(-1, 3)
     for color in range(5):
-        assert (picture == raster.CLASSIC_INKS[color]).all(axis=1).any()
-    red = (picture == raster.CLASSIC_INKS[2]).all(axis=1).sum()
+        assert (picture == INKS[color]).all(axis=1).any()
+    red = (picture == INKS[2]).all(axis=1).sum()
     after = raster.draw(state.play(state.parse("2r5"))).reshape(-1, 3)
-    assert (after == raster.CLASSIC_INKS[2]).all(axis=1).sum() != red
+    assert (after == INKS[2]).all(axis=1).sum() != red

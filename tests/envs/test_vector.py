@@ -13,9 +13,10 @@ from tests.configurations import CONFIGURATIONS, playthrough
 from tilewright import fast
 from tilewright.envs import actions, observation
 from tilewright.envs.batch import worth_table
+from tilewright.envs.game import observer
 from tilewright.envs.gymnasium import BATCH_IDS
 from tilewright.envs.play import outcome_rewards
-from tilewright.envs.vector import DTYPES, OBSERVE, BatchEnv
+from tilewright.envs.vector import DTYPES, BatchEnv
 from tilewright.game import OVER
 
 KINDS: list[tuple[str, dict[str, Any]]] = [
@@ -32,7 +33,7 @@ KINDS: list[tuple[str, dict[str, Any]]] = [
 def test_ids_are_those_of_the_kernel(game: str) -> None:
     kernel = fast.kernels(game)
     assert actions.action_count(game) == kernel.MOVES
-    for number, move in enumerate(actions.MOVES[game]):
+    for number, move in enumerate(actions.moves(game)):
         assert kernel.encode_move(move) == number
         assert kernel.decode_move(number) == move
 
@@ -46,7 +47,7 @@ def test_observations_are_those_of_the_reference(name: str) -> None:
             array, size = fast.from_state(state), len(state.scores)
             for dtype in DTYPES:
                 seen = np.full((1, observation.size(state.game, size)), 7, dtype)
-                OBSERVE[state.game](array, seen, worth_table(state.game, dtype))
+                observer(state.game).observe(array, seen, worth_table(state.game, dtype))
                 assert np.array_equal(seen[0], observation.observe(state, state.turn, dtype))
 
 
@@ -56,7 +57,7 @@ def test_scores_beyond_a_byte() -> None:
     array["score"][0, :2] = 300, 254
     for dtype, scores in (("uint8", [255, 254]), ("float32", [3, 2.54])):
         seen = np.zeros((1, observation.size("classic", 2)), dtype)
-        OBSERVE["classic"](array, seen, worth_table("classic", dtype))
+        observer("classic").observe(array, seen, worth_table("classic", dtype))
         parts = observation.split("classic", 2, seen[0])
         assert [parts["score 0"].item(), parts["score 1"].item()] == pytest.approx(scores)
 

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from tilewright import pavilion
 from tilewright.bots.estimate import Estimate
+from tilewright.envs.game import Drawn, Observer, Seen, Spiel
 from tilewright.fast import Kernel
 from tilewright.game import Game
 from tilewright.games import GAMES, part
-from tilewright.pavilion import State, estimate, kernel, statistics, terminal, training
+from tilewright.pavilion import State, envs, estimate, kernel, statistics, terminal, training
 from tilewright.pavilion.board import Move
+from tilewright.pavilion.envs import batch, openspiel, raster
 from tilewright.statistics import Counting
 from tilewright.train.game import Learned
 from tilewright.tui.game import TerminalGame
 
 GAME: Game = pavilion
+DRAWN: Drawn[State] = raster
+OBSERVER: Observer = batch
+SEEN: Seen = envs
+SPIEL: Spiel[State] = openspiel
 ESTIMATE: Estimate[State, Move] = estimate
 KERNEL: Kernel = kernel
 STATISTICS: Counting[State, Move] = statistics

@@ -1,6 +1,6 @@
 """Gymnasium: one seat is the agent, bots sit at the others.
 
-Importing this module registers `tilewright/Classic-v0` and `tilewright/Pavilion-v0`, as
+Importing this module registers every game, such as `tilewright/Classic-v0`, as
 `gymnasium.make("module:id")` expects, and the batches of `tilewright.envs.vector`.
 """
 
@@ -24,12 +24,12 @@ from tilewright.envs.play import (
     settle,
 )
 from tilewright.game import OVER, expected
-from tilewright.games import AnyState
+from tilewright.games import AnyState, games_with
 
 Info: TypeAlias = dict[str, Any]
 
-IDS = {"classic": "tilewright/Classic-v0", "pavilion": "tilewright/Pavilion-v0"}
-BATCH_IDS = {"classic": "tilewright/ClassicBatch-v0", "pavilion": "tilewright/PavilionBatch-v0"}
+IDS = {game: f"tilewright/{game.capitalize()}-v0" for game in games_with("envs")}
+BATCH_IDS = {game: f"tilewright/{game.capitalize()}Batch-v0" for game in games_with("envs")}
 ILLEGAL_REWARD = -1.0
 METADATA: dict[str, Any] = {"render_modes": ["ansi", "human", "rgb_array"], "render_fps": 2}
 

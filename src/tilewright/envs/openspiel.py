@@ -1,4 +1,4 @@
-"""OpenSpiel: `tilewright_classic` and `tilewright_pavilion`, registered when this is imported.
+"""OpenSpiel: every game as `tilewright_` and its name, registered when this is imported.
 
 A deal has far too many outcomes to be one chance node, so nature draws tile by tile: the outcomes
 of a node are the colours in the bag, with their exact probabilities. Actions are those of
@@ -13,31 +13,18 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from tilewright import classic, pavilion
-from tilewright.classic.board import ROUND_LIMIT, SIZE
 from tilewright.envs import actions, observation
+from tilewright.envs.game import spiel
 from tilewright.envs.play import begin, outcome_rewards
 from tilewright.game import CHANCE, OVER, Seat
-from tilewright.games import AnyMove, AnyState
-from tilewright.market import FACTORIES, FACTORY_SIZE
-from tilewright.pavilion.board import FEATURES, ROUNDS, SPACES, SUPPLY_SIZE
-from tilewright.pavilion.rules import DEAL
-from tilewright.tiles import Color, Tiles, add, change, none, replace
+from tilewright.games import GAMES, AnyMove, AnyState, games_with
+from tilewright.market import FACTORIES
+from tilewright.tiles import Color, Tiles, change, none, replace
 
-LETTERS = {"classic": classic.COLOR_LETTERS, "pavilion": pavilion.COLOR_LETTERS}
 
-# The parameters of the games. OpenSpiel wants games that end: classic always has a round limit. It
-# reads 2019 back as a number, so the edition of pavilion is a flag.
-DEFAULTS: dict[str, dict[str, str | int]] = {
-    "classic": {"players": 2, "wall": "coloured", "round_limit": ROUND_LIMIT},
-    "pavilion": {
-        "players": 2,
-        "mini": False,
-        "board": "coloured",
-        "joker_order": "standard",
-        "last_round_discard": "after_bonuses",
-    },
-}
+def parameters(game: str) -> dict[str, str | int]:
+    """The parameters of a game, with their defaults."""
+    return {"players": 2, **spiel(game).PARAMETERS}
 
 
 def describe_game(game: str) -> pyspiel.GameType:
@@ -56,37 +43,24 @@ def describe_game(game: str) -> pyspiel.GameType:
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification=DEFAULTS[game],
+        parameter_specification=parameters(game),
     )
 
 
-TYPES = {game: describe_game(game) for game in DEFAULTS}
-
-
-def most_moves(game: str, players: int, rounds: int) -> tuple[int, int]:
-    """More moves of seats, and more draws of nature, than any game can have."""
-    dealt = FACTORY_SIZE * FACTORIES[players]  # a take takes one tile at least
-    if game == "classic":
-        return rounds * (dealt + SIZE * players), rounds * dealt
-    picks = players * sum(feature.tiles for feature in FEATURES)
-    return rounds * (
-        dealt + players
-    ) + players * SPACES + picks, rounds * dealt + SUPPLY_SIZE + picks
+TYPES = {game: describe_game(game) for game in games_with("envs")}
 
 
 class TableGame(pyspiel.Game):  # type: ignore[misc]
     """A game with its options."""
 
     def __init__(self, game: str, params: Mapping[str, str | int] | None = None) -> None:
-        options: dict[str, Any] = {**DEFAULTS[game], **(params or {})}
-        players = options.pop("players")
-        if game == "pavilion":
-            options["edition"] = "mini" if options.pop("mini") else "2019"
-        self.start = begin(game, players, options)
-        moves, self.draws = most_moves(game, players, options.get("round_limit", ROUNDS))
+        chosen: dict[str, Any] = {**parameters(game), **(params or {})}
+        players = chosen.pop("players")
+        self.start = begin(game, players, spiel(game).options(chosen))
+        moves, self.draws = spiel(game).most_moves(self.start)
         info = pyspiel.GameInfo(
             num_distinct_actions=actions.action_count(game),
-            max_chance_outcomes=len(LETTERS[game]),
+            max_chance_outcomes=len(GAMES[game].COLOR_LETTERS),
             num_players=players,
             min_utility=-1.0,
             max_utility=1.0,
@@ -125,17 +99,11 @@ class TableState(pyspiel.State):  # type: ignore[misc]
     # Nature draws tile by tile: `_groups` are the heaps it fills, `_sizes` what each still takes.
 
     def _begin_draw(self) -> None:
-        state: Any = self.position
         self._groups: tuple[Tiles, ...] = ()
         self._sizes: tuple[int, ...] = ()
-        if state.turn != CHANCE:
+        if self.position.turn != CHANCE:
             return
-        self._bag: Tiles = state.bag
-        self._used: Tiles = state.lid if state.game == "classic" else state.tower
-        if state.phase == DEAL:
-            self._sizes = (FACTORY_SIZE,) * (len(state.sources) - 1)
-        else:
-            self._sizes = (SUPPLY_SIZE - sum(state.supply),)
+        self._bag, self._used, self._sizes = spiel(self.position.game).heaps(self.position)
         self._groups = (none(len(self._bag)),) * len(self._sizes)
 
     def _draw(self, color: Color) -> None:
@@ -150,26 +118,15 @@ class TableState(pyspiel.State):  # type: ignore[misc]
             self._begin_draw()
 
     def _drawn(self) -> AnyMove:
-        state: Any = self.position
-        if state.game == "classic":
-            return classic.Deal(self._groups)
-        return (
-            pavilion.Deal(self._groups) if state.phase == DEAL else pavilion.Refill(*self._groups)
-        )
+        return spiel(self.position.game).draw(self.position, self._groups)
 
     @property
     def shown(self) -> AnyState:
         """The position with the tiles drawn so far where they will lie."""
-        state: Any = self.position
+        state = self.position
         if state.turn != CHANCE:
-            return self.position
-        shown: dict[str, object] = {"bag": self._bag}
-        shown["lid" if state.game == "classic" else "tower"] = self._used
-        if state.phase == DEAL:
-            shown["sources"] = (state.sources[0], *self._groups)
-        else:
-            shown["supply"] = add(state.supply, *self._groups)
-        drawn: AnyState = state._replace(**shown)
+            return state
+        drawn: AnyState = spiel(state.game).show(state, self._bag, self._used, self._groups)
         return drawn
 
     # What OpenSpiel asks for
@@ -197,7 +154,7 @@ class TableState(pyspiel.State):  # type: ignore[misc]
     def _action_to_string(self, player: int, action: int) -> str:
         game = self.position.game
         if player == pyspiel.PlayerId.CHANCE:
-            return f"={LETTERS[game][action]}"
+            return f"={GAMES[game].COLOR_LETTERS[action]}"
         return str(actions.to_move(game, action))
 
     def is_terminal(self) -> bool:
@@ -231,21 +188,16 @@ class Observer:
         return f"seat {player} of {state}"
 
 
-class ClassicGame(TableGame):
-    """Classic for OpenSpiel."""
+def named(game: str) -> type[TableGame]:
+    """The class of a game, which OpenSpiel makes by parameters alone."""
 
-    def __init__(self, params: Mapping[str, str | int] | None = None) -> None:
-        super().__init__("classic", params)
+    def __init__(self: TableGame, params: Mapping[str, str | int] | None = None) -> None:  # noqa: N807
+        TableGame.__init__(self, game, params)
 
-
-class PavilionGame(TableGame):
-    """Pavilion for OpenSpiel."""
-
-    def __init__(self, params: Mapping[str, str | int] | None = None) -> None:
-        super().__init__("pavilion", params)
+    return type(f"{game.capitalize()}Game", (TableGame,), {"__init__": __init__})
 
 
 # OpenSpiel keeps what it is given beyond the end of the interpreter; only a class survives that.
-for _game, _make in {"classic": ClassicGame, "pavilion": PavilionGame}.items():
-    if TYPES[_game].short_name not in pyspiel.registered_names():
-        pyspiel.register_game(TYPES[_game], _make)
+for _game, _type in TYPES.items():
+    if _type.short_name not in pyspiel.registered_names():
+        pyspiel.register_game(_type, named(_game))

@@ -1,9 +1,11 @@
-"""PettingZoo: every seat is an agent of an AEC environment. `tilewright_classic_v0` and
-`tilewright_pavilion_v0` make them."""
+"""PettingZoo: every seat is an agent of an AEC environment. `tilewright.envs` has the games by
+names such as `tilewright_classic_v0`."""
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from collections.abc import Callable
+from functools import partial
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from gymnasium import logger, spaces
@@ -12,6 +14,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from tilewright.envs import actions, observation, raster
+from tilewright.envs.canvas import Picture
 from tilewright.envs.play import (
     begin,
     check_reward,
@@ -26,7 +29,6 @@ from tilewright.games import AnyState
 AgentID: TypeAlias = str
 Observation: TypeAlias = dict[str, Any]
 
-VERSIONS = {"classic": "tilewright_classic_v0", "pavilion": "tilewright_pavilion_v0"}
 ILLEGAL_REWARD = -1.0
 METADATA: dict[str, Any] = {
     "render_modes": ["ansi", "human", "rgb_array"],
@@ -69,7 +71,7 @@ class TableEnv(AECEnv[AgentID, Observation, int | None], EzPickle):  # type: ign
         modes = self.metadata["render_modes"]
         if render_mode is not None and render_mode not in modes:
             raise ValueError(f"render_mode {render_mode!r}: {expected(render_mode, modes)}")
-        self.metadata = {**METADATA, "name": VERSIONS[game]}
+        self.metadata = {**METADATA, "name": Version(game).name}
         self.game = game
         self.render_mode = render_mode
         self.reward = reward
@@ -158,7 +160,7 @@ class TableEnv(AECEnv[AgentID, Observation, int | None], EzPickle):  # type: ign
         if self.render_mode == "human":
             self.render()
 
-    def render(self) -> str | raster.Picture | None:
+    def render(self) -> str | Picture | None:
         if self.render_mode is None:
             logger.warn("render() needs a render_mode: ansi, human or rgb_array")
             return None
@@ -179,3 +181,27 @@ def make(game: str, players: int = 2, **options: Any) -> Any:  # noqa: ANN401
     table = wrappers.TerminateIllegalWrapper(table, illegal_reward=ILLEGAL_REWARD)
     table = wrappers.AssertOutOfBoundsWrapper(table)
     return wrappers.OrderEnforcingWrapper(table)
+
+
+class Version(NamedTuple):
+    """A game, version 0: `env()` with the usual wrappers, `raw_env()` without.
+
+    Arguments are players, render_mode, reward, max_cycles and the options of the game.
+    """
+
+    game: str
+
+    @property
+    def name(self) -> str:
+        """As PettingZoo would name it."""
+        return f"tilewright_{self.game}_v0"
+
+    @property
+    def env(self) -> Callable[..., AECEnv[AgentID, Observation, int | None]]:
+        """Makes an environment with the usual wrappers."""
+        return partial(make, self.game)
+
+    @property
+    def raw_env(self) -> Callable[..., TableEnv]:
+        """Makes an environment without them."""
+        return partial(TableEnv, self.game)

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from tilewright import pavilion
 from tilewright.envs import actions, observation
-from tilewright.envs.actions import BLOCKS, KEPT, MOVES, Block
-from tilewright.envs.observation import BOARD, TABLE, Part
-from tilewright.games import GAMES
+from tilewright.envs.blocks import Block
+from tilewright.envs.game import seen
+from tilewright.envs.parts import Part
+from tilewright.games import games_with
 from tilewright.market import FACTORIES
-from tilewright.tiles import spell
 
 FOLDER = Path(__file__).parents[3] / "docs" / "envs"
 NOTE = "<!-- Written by `python -m tilewright.envs.tables`: change the code, not this page. -->"
@@ -42,10 +41,10 @@ def action_page() -> str:
         "`legal_mask(state)`.",
         "",
     ]
-    for game in GAMES:
+    for game in games_with("envs"):
         lines += [f"## {game.capitalize()}: {actions.action_count(game)} actions", ""]
         first, rows = 0, []
-        for block in BLOCKS[game]:
+        for block in seen(game).BLOCKS:
             rows.append(action_row(game, block, first))
             first += block.size
         lines += table(["move", "ids", "number", "id", "first", "last"], rows)
@@ -54,12 +53,12 @@ def action_page() -> str:
             ["move", "axis", "values, in order"],
             [
                 [block.kind, axis.name, " ".join([f"`{value}`" for value in axis.values])]
-                for block in BLOCKS[game]
+                for block in seen(game).BLOCKS
                 for axis in block.axes
-                if axis.name != "kept"
+                if axis.listed
             ],
         )
-    lines += kept_tiles()
+        lines += seen(game).NOTES
     return "\n".join(lines)
 
 
@@ -73,30 +72,9 @@ def action_row(game: str, block: Block, first: int) -> list[object]:
     last = first + block.size - 1
     sizes = " × ".join([str(len(axis.values)) for axis in block.axes])
     size = f"{sizes} = {block.size}" if len(block.axes) > 1 else str(block.size)
-    moves = MOVES[game]
+    moves = actions.moves(game)
     ids = f"{first} to {last}"
     return [block.kind, ids, size, " + ".join(terms[::-1]), f"`{moves[first]}`", f"`{moves[last]}`"]
-
-
-def kept_tiles() -> list[str]:
-    """The order of the passes."""
-    letters = [spell(kept, pavilion.COLOR_LETTERS) or "-" for kept in KEPT]
-    first = actions.to_id("pavilion", pavilion.Pass(KEPT[0]))
-    return [
-        "### Kept tiles",
-        "",
-        f"A pass keeps up to four tiles; there are {len(KEPT)} ways. They are ordered by how many",
-        "purple tiles are kept, fewer first, then by green, orange, yellow, blue and red.",
-        "",
-        "```text",
-        *[
-            f"{first + at:>4}  "
-            + " ".join([f"{text:<4}" for text in letters[at : at + 10]]).rstrip()
-            for at in range(0, len(letters), 10)
-        ],
-        "```",
-        "",
-    ]
 
 
 # Observations
@@ -120,7 +98,7 @@ def observation_page() -> str:
         "[`str(state)`](../notation.md#positions).",
         "",
     ]
-    for game in GAMES:
+    for game in games_with("envs"):
         lines += [f"## {game.capitalize()}", ""]
         sizes = [observation.size(game, players) for players in PLAYERS]
         boards = board_sizes(game)
@@ -142,12 +120,12 @@ def observation_page() -> str:
             {span.name: span.start for span in observation.layout(game, players)}
             for players in PLAYERS
         ]
-        rows = [[p.name, *[s[p.name] for s in starts], *describe(p)] for p in TABLE[game]]
+        rows = [[p.name, *[s[p.name] for s in starts], *describe(p)] for p in seen(game).TABLE]
         lines += table(head + tail, rows)
         lines += ["Each board:", ""]
         own = starts[0]
-        first = own[f"{BOARD[game][0].name} 0"]
-        rows = [[p.name, own[f"{p.name} 0"] - first, *describe(p)] for p in BOARD[game]]
+        first = own[f"{seen(game).BOARD[0].name} 0"]
+        rows = [[p.name, own[f"{p.name} 0"] - first, *describe(p)] for p in seen(game).BOARD]
         lines += table(["part", "at", "shape", *tail], rows)
     return "\n".join(lines)
 

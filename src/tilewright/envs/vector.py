@@ -15,7 +15,8 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from tilewright.envs import actions, observation, raster
-from tilewright.envs.batch import observe_classic, observe_pavilion, worth_table, write_gains
+from tilewright.envs.batch import worth_table, write_gains
+from tilewright.envs.game import observer
 from tilewright.envs.play import begin
 from tilewright.fast import batch_start, batch_step, first_illegal, from_state, seeded, to_state
 from tilewright.game import IllegalMove
@@ -23,7 +24,6 @@ from tilewright.games import AnyState
 
 Info: TypeAlias = dict[str, Any]
 
-OBSERVE = {"classic": observe_classic, "pavilion": observe_pavilion}
 DTYPES = ("float32", "uint8")
 METADATA: dict[str, Any] = {
     "render_modes": ["ansi", "rgb_array"],
@@ -60,6 +60,7 @@ class BatchEnv(VectorEnv[observation.Tensor, NDArray[np.int64], NDArray[Any]]):
         if dtype not in DTYPES:
             raise ValueError(f"dtype {dtype!r}: expected {' or '.join(DTYPES)}")
         self.game = game
+        self.observe = observer(game).observe
         self.num_envs = num_envs
         self.copy = copy
         self.render_mode = render_mode
@@ -97,7 +98,7 @@ class BatchEnv(VectorEnv[observation.Tensor, NDArray[np.int64], NDArray[Any]]):
         self.rewards[:] = 0
         self.scores[:] = 0
         batch_start(self.states, self.rng, self.turns, self.masks)
-        OBSERVE[self.game](self.states, self.seen, self.worth)
+        self.observe(self.states, self.seen, self.worth)
         return self.seen, self._info()
 
     def step(
@@ -123,7 +124,7 @@ class BatchEnv(VectorEnv[observation.Tensor, NDArray[np.int64], NDArray[Any]]):
             self.masks,
         )
         write_gains(self.rewards, movers, self.gains)
-        OBSERVE[self.game](self.states, self.seen, self.worth)
+        self.observe(self.states, self.seen, self.worth)
         truncated = self.truncated.copy() if self.copy else self.truncated
         return self.seen, self.gains, self.done, truncated, self._info()
 
