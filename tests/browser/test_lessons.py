@@ -11,6 +11,7 @@ import pytest
 
 import tilewright as tw
 from tilewright.games import AnyState
+from tilewright.pavilion import board
 
 LEARN = Path(__file__).parents[2] / "frontend" / "src" / "learn"
 LESSONS = json.loads((LEARN / "lessons.json").read_text("utf-8"))
@@ -73,3 +74,25 @@ def test_enough(game: str) -> None:
     ids = [lesson["id"] for lesson in LESSONS[game]]
     assert len(ids) == len(set(ids))
     assert 8 <= len(ids) <= 12
+
+
+def touched(kind: str, side: str) -> list[int]:
+    """The numbers of the outer stars round a feature, star by star clockwise."""
+    numbers = board.NUMBERS[side]
+    feature = next(one for one in board.FEATURES if one.kind == kind)
+    outer = sorted(space for space in feature.spaces if space >= 6)
+    return [number for star in (1, 2) for number in sorted(on(star, outer, numbers))]
+
+
+def on(star: int, spaces: list[int], numbers: tuple[int, ...]) -> list[int]:
+    return [numbers[space] for space in spaces if space // 6 == star]
+
+
+@pytest.mark.parametrize("language", ["en", "fi", "hu", "ru"])  # Swedish has words for numbers
+def test_the_rules_say_which_spaces_a_feature_touches(language: str) -> None:
+    rules = json.loads((LEARN / "rules" / f"pavilion.{language}.json").read_text("utf-8"))
+    blocks = next(one["blocks"] for one in rules["sections"] if one["id"] == "features")
+    rows = next(block["rows"] for block in blocks if "rows" in block)
+    for kind, row in zip(("pillar", "statue", "window"), rows, strict=True):
+        for side, text in (("coloured", row[2]), ("neutral", row[3])):
+            assert list(map(int, re.findall(r"\d", text))) == touched(kind, side), (kind, side)

@@ -6,7 +6,7 @@ import type { ClassicState } from "../lib/view";
 import Board from "./Board.svelte";
 import { places } from "./places";
 import Scene from "./Scene.svelte";
-import { stages } from "./story";
+import { afterTake, stages } from "./story";
 import { bonuses, brief, line, move, step } from "./words";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -27,6 +27,7 @@ export const classic: Telling<ClassicState> = {
   Board,
   places,
   stages,
+  ahead: (state, seat, legal) => afterTake(state, { ...legal, seat }),
   move,
   brief,
   bonuses,

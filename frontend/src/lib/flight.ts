@@ -25,7 +25,11 @@ export async function fly(
   from: Map<string, DOMRect>,
   to: Map<string, DOMRect>,
   draw: (color: number, size: number) => SVGElement,
-  { signal, size = 40 }: { signal?: AbortSignal; size?: number } = {},
+  {
+    signal,
+    size = 40,
+    starts = [],
+  }: { signal?: AbortSignal; size?: number; starts?: DOMRect[][] } = {}, // where the tiles lie
 ): Promise<void> {
   const pace = speed();
   if (!pace || !all.length || document.hidden || signal?.aborted) return;
@@ -35,7 +39,7 @@ export async function fly(
   document.body.append(layer);
   const running: Animation[] = [];
   let number = 0;
-  for (const flight of all) {
+  for (const [at, flight] of all.entries()) {
     const start = from.get(flight.from);
     const end = to.get(flight.to) ?? from.get(flight.to);
     if (!start || !end) continue;
@@ -43,10 +47,12 @@ export async function fly(
       const tile = draw(flight.color, size);
       tile.classList.add("flying");
       layer.append(tile);
-      const spread = (i - (flight.count - 1) / 2) * size * 0.3;
+      const lies = starts[at]?.[i];
+      const spread = lies ? 0 : (i - (flight.count - 1) / 2) * size * 0.3;
+      const place = lies ?? start;
       const [x0, y0] = [
-        start.x + start.width / 2 - size / 2 + spread,
-        start.y + start.height / 2 - size / 2,
+        place.x + place.width / 2 - size / 2 + spread,
+        place.y + place.height / 2 - size / 2,
       ];
       const [x1, y1] = [end.x + end.width / 2 - size / 2, end.y + end.height / 2 - size / 2];
       const lift = Math.min(40, Math.hypot(x1 - x0, y1 - y0) / 8);

@@ -61,6 +61,8 @@ export interface Telling<S extends State = State> {
   places(state: S): Places;
   /** What is shown one after the other while moves lead from a state to another; the last is `after`. */
   stages(before: S, played: Played[], after: S): Stage<S>[];
+  /** The table right after a legal move of a seat, as far as it can be drawn before the answer. */
+  ahead(state: S, seat: number, legal: Legal): S | null;
   /** A move in words: "takes 3 red from factory 2 to line 4". */
   move(played: Played, state: S | null): string;
   /** Every move of a log in few words; `state` is the one after it. */

@@ -2,6 +2,7 @@
 
 import type { Telling } from "../lib/scene";
 import type { PavilionState } from "../lib/view";
+import { ahead } from "./ahead";
 import Board from "./Board.svelte";
 import { draw, places, stages } from "./places";
 import Scene from "./Scene.svelte";
@@ -12,6 +13,7 @@ export const pavilion: Telling<PavilionState> = {
   Board,
   places,
   stages,
+  ahead,
   move,
   brief,
   bonuses,

@@ -27,6 +27,7 @@ export class Show {
   turn = $state.raw<number | null>(null); // whose turn it is on the screen, during a scoring
   told = $state.raw<Told>(ALL); // how much of the log has been seen
   #goal: State | null = null; // what is on the screen when all is told
+  #base: State | null = null; // what the server knows, while a move of mine is shown before its answer
   #queue: News[] = [];
   #abort = new AbortController();
 
@@ -40,7 +41,27 @@ export class Show {
     this.#queue = [];
     this.#hush();
     this.state = this.#goal = state;
+    this.#base = null;
     this.#rest();
+  }
+
+  /** Show a move of mine at once; `follow` goes on from there, `back` takes it back. */
+  async ahead(next: State): Promise<void> {
+    if (this.busy || !this.state) return;
+    this.#base = this.state;
+    this.busy = true;
+    this.#abort = new AbortController();
+    try {
+      await this.#glide(next, this.#abort.signal);
+    } finally {
+      this.busy = false;
+    }
+    if (this.#queue.length) await this.#run();
+  }
+
+  /** The server did not want it. */
+  back(): void {
+    if (this.#base && !this.#queue.length) this.jump(this.#base);
   }
 
   /** Nothing is being told. */
@@ -54,6 +75,7 @@ export class Show {
   async follow(after: State, fresh: Played[], moves = fresh.length): Promise<void> {
     const decisions = fresh.filter((played) => played.seat >= 0).length;
     if (!fresh.length && this.busy && isSame(after, this.#goal)) return; // somebody came or went
+    if (!fresh.length && this.#base && isSame(after, this.#base)) return; // and my move is still out
     if (!this.state || !fresh.length || decisions > BEHIND || document.hidden) {
       this.jump(after);
       return;
@@ -66,7 +88,9 @@ export class Show {
 
   /** Enough: show how things are now. */
   skip(): void {
-    if (this.busy && this.#goal) this.jump(this.#goal);
+    if (this.#base)
+      this.#abort.abort(); // my own move has only to land
+    else if (this.busy && this.#goal) this.jump(this.#goal);
   }
 
   /** What is being told has no say any more. */
@@ -97,8 +121,10 @@ export class Show {
 
   async #tell({ after, fresh, before }: News, signal: AbortSignal): Promise<void> {
     let stages: Stage[] = [{ state: after, step: null }];
+    const from = this.#base ?? (this.state as State);
+    this.#base = null;
     if (speed()) {
-      stages = this.telling.stages(this.state as State, fresh, after);
+      stages = this.telling.stages(from, fresh, after);
       if (!settings.story) stages = stages.filter((stage) => !stage.step || stage.state === after);
     }
     const steps = stages.filter((stage) => stage.step).length;
@@ -130,21 +156,23 @@ export class Show {
     if (!speed() || !all.length) return this.#draw(next, signal);
     const hidden = leaving(all);
     const rects = survey(document);
-    await fly(all, rects, rects, this.telling.draw, { signal, size: this.size() });
+    const starts = hidden.map((elements) => elements.map((one) => one.getBoundingClientRect()));
+    for (const element of hidden.flat()) element.classList.add("leaving");
+    await fly(all, rects, rects, this.telling.draw, { signal, size: this.size(), starts });
     sound.lay(Math.min(all.length, 7));
     await this.#draw(next, signal);
-    for (const element of hidden) element.classList.remove("leaving");
+    for (const element of hidden.flat()) element.classList.remove("leaving");
   }
 }
 
 const isSame = (one: State, other: State | null): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** Take the tiles that fly off the places they leave; they carry `data-color`. */
-function leaving(all: Flight[]): Element[] {
-  const found = all.flatMap(({ from, color }) => [
-    ...document.querySelectorAll(`[data-place="${from}"] [data-color="${color}"]`),
+/** The tiles that fly, flight by flight, where they lie now: as `data-color` in their place, or named
+ * with it. */
+const leaving = (all: Flight[]): Element[][] =>
+  all.map(({ from, color }) => [
+    ...document.querySelectorAll(
+      `[data-place="${from}"] [data-color="${color}"], [data-lies="${from} ${color}"]`,
+    ),
   ]);
-  for (const element of found) element.classList.add("leaving");
-  return found;
-}
