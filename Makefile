@@ -16,7 +16,7 @@ NPM  := $(PY) frontend/npm.py
 SITE := src/tilewright/site/index.html
 
 .DEFAULT_GOAL := help
-.PHONY: $(SITE) help play terminal serve site release test lint format golden perft equal bench bench-growth bench-server faults types pictures docs lock mutate clean
+.PHONY: $(SITE) help play terminal dev serve site release test lint format golden perft equal bench bench-growth bench-server faults types pictures docs lock mutate clean
 
 help:
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
@@ -31,6 +31,9 @@ site: $(SITE)  ## build the pages of the site
 
 release: $(VENV)/.play  ## make the source archive and the wheel in dist/, with the pages
 	@$(PY) -m hatchling build
+
+dev: $(VENV)/.dev frontend/node_modules/.stamp  ## server and pages with hot reload
+	@$(PY) -m tools.dev $(ARGS)
 
 serve: $(VENV)/.web $(SITE)  ## serve games to a network, on SQLite
 	@$(VENV)/bin/tilewright serve $(ARGS)

@@ -52,6 +52,7 @@ export default defineConfig({
     }),
     svelte(),
   ],
+  server: { proxy: { "/api": { target: process.env.TILEWRIGHT_API, ws: true } } }, // `make dev`
   build: {
     outDir: process.env.OUT ?? "../src/tilewright/site",
     emptyOutDir: true,
