@@ -7,16 +7,21 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
+import numba
 import numpy as np
 import pytest
 
 import tilewright as tw
 from tests.test_layers import imports
 from tilewright import fast, home
+from tilewright.bots.evaluate import judge
+from tilewright.bots.tree import grow
 from tilewright.fast import cache
 from tilewright.fast.cache import PACKAGE, fingerprint
-from tilewright.fast.words import seeded
+from tilewright.fast.shelf import Shelf
+from tilewright.fast.words import mix, seeded
 
 # `hash_state` in one file calls `mix` in another: numba alone would go on using the old one.
 PROGRAM = """
@@ -151,3 +156,20 @@ def test_streams_differ_and_repeat() -> None:
     assert (seeded(1, 1000)[:10] == seeded(1, 10)).all()
     assert seeded(1) != seeded(2)
     assert seeded(-1) == seeded(2**64 - 1)
+
+
+def test_processes_that_compile_at_once_do_not_mix_up_their_code(tmp_path: Path) -> None:
+    """Each writes its file without having seen that of the other."""
+    one, other = Shelf(str(tmp_path), "play", 7), Shelf(str(tmp_path), "play", 7)
+    keys = [(types, "processor") for types in (numba.int64, numba.float64, numba.uint8)]
+    assert one.load(keys[0]) is other.load(keys[1]) is None
+    one.save(keys[0], "for int")
+    other.save(keys[1], "for float")
+    for shelf in (one, other, Shelf(str(tmp_path), "play", 7)):
+        assert [shelf.load(key) for key in keys] == ["for int", "for float", None]
+    assert Shelf(str(tmp_path), "play", 8).load(keys[0]) is None
+
+
+@pytest.mark.parametrize("function", [mix, grow, judge])
+def test_every_kernel_is_kept_so(function: Any) -> None:
+    assert isinstance(function._cache._cache_file, Shelf)

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from tilewright.fast import cache
 from tilewright.fast.linking import InnerCompiler
+from tilewright.fast.shelf import Shelf
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -84,6 +85,9 @@ def _compiled(function: F, **options: Any) -> F:  # noqa: ANN401
     with _decorating:  # numba asks for the folder now, and for the kernels of others keeps its own
         before, _config.CACHE_DIR = _config.CACHE_DIR, str(folder)
         try:
-            return cast(F, _njit(cache=cache.can_keep(folder), **options)(function))
+            made = _njit(cache=cache.can_keep(folder), **options)(function)
         finally:
             _config.CACHE_DIR = before
+    if cache.can_keep(folder):
+        Shelf.install(made)
+    return cast(F, made)
