@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+import tests.configurations
 import tilewright as tw
 from tests.bots import plain
 from tests.bots.positions import asked
@@ -116,6 +117,30 @@ def test_another_process_chooses_the_same() -> None:
     assert len(there.splitlines()) == 2 * len(fast.names())
 
 
+WARM = """
+import random
+from tests.bots.positions import asked
+from tilewright.bots import Limit, search
+from tilewright.fast import compiling
+search.warm_up()
+late = []
+with compiling.counted(late.append):
+    for game in ("classic", "pavilion"):
+        state = asked(f"{game}-3-coloured")
+        for limit in (Limit(simulations=50), Limit(time=0.01), Limit(time=0.01)):
+            choice = search.choose(state, limit, random.Random(0), threads=2)
+            search.uct(state, limit, random.Random(0))
+            state = state.play(search.choose(state, limit, random.Random(0)).move)
+print(late)
+"""
+
+
+def test_what_is_warm_compiles_no_more() -> None:
+    command, root = [sys.executable, "-c", WARM], Path(__file__).parents[2]
+    done = subprocess.run(command, cwd=root, stdout=subprocess.PIPE, text=True, check=True)
+    assert done.stdout == "[]\n"
+
+
 @every_configuration
 def test_only_what_is_public_counts(name: str) -> None:
     state, limit = asked(name, 7), Limit(simulations=60)
@@ -172,6 +197,39 @@ def test_a_search_by_time_goes_on_in_the_same_round(game: str) -> None:
     assert root_visits() == kept + 100
     choose(asked(f"{game}-2-coloured", seed=9), Limit(time=0.0))
     assert root_visits() == 1
+
+
+@every_game
+def test_the_only_move_is_played_at_once(game: str) -> None:
+    state, rng = CONFIGURATIONS[f"{game}-2-coloured"](), random.Random(1)
+    while state.turn < 0 or len(state.legal_moves()) > 1:
+        state = state.play(tests.configurations.choose(state, rng))
+    choose(state, Limit(time=0.0))
+    begin = time.perf_counter()
+    choice = choose(state, Limit(time=60.0))
+    assert time.perf_counter() - begin < 5
+    assert choice.move == state.legal_moves()[0]
+    check(state, choice)
+
+
+@every_game
+def test_a_solved_round_is_not_searched_on(game: str) -> None:
+    state = asked(f"{game}-2-coloured", 9 if game == "classic" else 10)
+    begin = time.perf_counter()
+    choice = choose(state, Limit(time=300.0))
+    assert time.perf_counter() - begin < 200
+    check(state, choice)
+    room = search._kept.room
+    assert room is not None
+    assert search.is_solved(room.tree)
+    assert choice.ranking[0].move == choice.move
+    for how in (
+        {"limit": Limit(time=300.0)},
+        {"limit": Limit(simulations=200_000)},
+        {"limit": Limit(simulations=200_000), "threads": 2},
+    ):
+        again = choose(state, **how)
+        assert (again.move, again.value) == (choice.move, choice.value)
 
 
 def twins(game: str) -> tuple[AnyState, list[Any]]:

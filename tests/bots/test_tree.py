@@ -1,30 +1,20 @@
-"""The tree grows as the same search written slowly, and stops where a round ends."""
+"""The search grows as the same one written slowly, and is exact where it says so."""
 
 from __future__ import annotations
 
 import random
-from math import sqrt, tanh
 from typing import Any
 
 import numpy as np
 import pytest
 
-from tests.bots import plain
-from tests.bots.positions import (
-    DESK,
-    after,
-    asked,
-    candidates,
-    judged,
-    positions,
-    preferred,
-    sight_of,
-)
+from tests.bots import plain, slow
+from tests.bots.positions import DESK, after, asked, candidates, positions, sight_of
 from tests.configurations import CONFIGURATIONS
 from tilewright import fast
 from tilewright.bots.evaluate import Net, new_net, no_net
 from tilewright.bots.sight import MOST_MOVES
-from tilewright.bots.tree import SILLY, Tree, Way, find, grow, most_visited, new_tree, plant, sample
+from tilewright.bots.tree import SILLY, Tree, Way, best_child, find, grow, new_tree, plant, sample
 from tilewright.fast.compiling import Records
 from tilewright.game import OVER
 
@@ -33,60 +23,9 @@ every_configuration = pytest.mark.parametrize("name", CONFIGURATIONS)
 WAY = Way()
 
 
-def value(array: Records, net: Net) -> list[float]:
-    """What a position is worth to each seat."""
-    chances, margins = judged(array, net)
-    players, spread = len(chances), sight_of(array).SPREAD
-    won = [(players * float(chance) - 1) / (players - 1) for chance in chances]
-    ahead = [tanh(float(margin) / spread) for margin in margins]
-    return [0.5 * a + 0.5 * b for a, b in zip(won, ahead, strict=True)]
-
-
-class Slow:
-    """A node of the same search, in plain Python."""
-
-    def __init__(self, array: Records, net: Net) -> None:
-        self.array, self.net, self.seat = array, net, int(array[0]["seat"])
-        self.value = value(array, net)
-        self.second = DESK.second.copy()
-        self.visits, self.total = 1, self.value[self.seat]
-        self.leaf = bool(sight_of(array).is_leaf(array[0]))
-        self.priors: dict[int, float] = {}
-        self.tried: dict[int, Slow] = {}
-        self.counts: dict[int, int] = {}
-        self.totals: dict[int, float] = {}
-
-    def visit(self, way: Way) -> list[float]:
-        """One simulation."""
-        if self.leaf:
-            return self.value
-        if not self.priors:
-            moves = candidates(self.array)
-            priors = preferred(self.array, self.net, self.second, moves)
-            self.priors = dict(zip(moves, priors, strict=True))
-        move = self.select(way)
-        if move in self.tried:
-            found = self.tried[move].visit(way)
-        else:
-            self.tried[move] = Slow(after(self.array, move), self.net)
-            self.counts[move], self.totals[move] = 0, 0.0
-            found = self.tried[move].value
-        self.visits += 1
-        self.total += found[self.seat]
-        self.counts[move] += 1
-        self.totals[move] += found[self.seat]
-        return found
-
-    def select(self, way: Way) -> int:
-        """The move to try: its mean, or that of the node less the doubt; and its prior."""
-        urge = way.explore or sight_of(self.array).EXPLORE
-
-        def promise(move: int) -> float:
-            count = self.counts.get(move, 0)
-            mean = self.totals[move] / count if count else self.total / self.visits - way.doubt
-            return mean + urge * sqrt(self.visits) * self.priors[move] / (1 + count)
-
-        return max([*self.tried, *self.priors], key=promise)
+def lively(name: str) -> Net:
+    """A net with opinions, for a configuration."""
+    return plain.lively_net(new_net(name.partition("-")[0], 1), 1)
 
 
 def grown(
@@ -112,65 +51,144 @@ def visits(tree: Tree) -> dict[int, int]:
     return {int(child["move"]): int(child["visits"]) for child in found if child["visits"]}
 
 
+def walk(tree: Tree, array: Records) -> Any:
+    """Every node with its position."""
+    waiting, met = [(1, array)], set()
+    while waiting:
+        at, here = waiting.pop()
+        if at not in met:
+            met.add(at)
+            yield at, here
+            for child in children(tree, at) if tree.nodes[at]["count"] else ():
+                if child["node"]:
+                    waiting.append((int(child["node"]), after(here, int(child["move"]))))
+
+
+def compare(array: Records, net: Net, times: int, way: Way) -> None:
+    """Search a position in both ways."""
+    search = slow.Search(array, net)
+    for _ in range(times):
+        if not search.root.solved:
+            search.visit(way)
+    tree = grown(array, net, times, way)
+    root = tree.nodes[1]
+    edges = search.root.edges
+    assert visits(tree) == {move: edge.visits for move, edge in edges.items() if edge.visits}
+    assert tree.used[0] == len(search.nodes) + 1
+    assert root["visits"] == search.root.visits
+    assert bool(root["solved"]) == search.root.solved
+    totals = search.root.totals
+    assert tree.totals[1, : len(totals)] == pytest.approx(totals, rel=1e-4, abs=1e-3)
+    assert (root["low"], root["high"]) == pytest.approx(
+        (search.root.low, search.root.high), abs=1e-5
+    )
+
+
 @every_configuration
 def test_the_search_is_that_of_a_slow_one(name: str) -> None:
-    net = plain.lively_net(new_net(name.partition("-")[0], 1), 1)
     for moves in (0, 5, 14, 23):
         array = fast.from_state(asked(name, moves, seed=moves))
         for way in (Way(), Way(explore=2.5, doubt=-0.1)):
-            slow = Slow(array, net)
-            for _ in range(60):
-                slow.visit(way)
-            tree = grown(array, net, 60, way)
-            root = tree.nodes[1]
-            assert visits(tree) == slow.counts
-            assert root["visits"] == slow.visits == 61
-            assert root["total"] == pytest.approx(slow.total, abs=1e-4)
-            for child in children(tree, 1):
-                if child["visits"]:
-                    total = slow.totals[int(child["move"])]
-                    assert child["total"] == pytest.approx(total, abs=1e-4)
+            compare(array, lively(name), 60, way)
+
+
+@pytest.mark.parametrize("name", ["classic-2-coloured", "classic-3-grey", "pavilion-2-neutral"])
+def test_a_long_search_is_that_of_a_slow_one(name: str) -> None:
+    """So long that exploration grows and moves are settled."""
+    for moves in (4, 7):
+        array = fast.from_state(asked(name, moves, seed=moves))
+        compare(array, lively(name), 900, Way(growth=0.5))
+
+
+@every_configuration
+def test_what_is_solved_is_exact(name: str) -> None:
+    """Near the end of a round, where all that may follow can be tried."""
+    net, found, solved = lively(name), positions(name), 0
+    for at in range(len(found)):
+        array, known = found[at : at + 1].copy(), dict[int, list[float]]()
+        if fast.kernels(found).turn(array[0]) < 0 or len(candidates(array)) < 2:
+            continue
+        try:
+            worth = slow.solve(array, net, known, 300)
+        except slow.TooLarge:
+            continue
+        tree = grown(array, net, 4000)
+        assert tree.nodes[1]["solved"]
+        assert tree.utilities[1, : len(worth)] == pytest.approx(worth, abs=1e-5)
+        then = after(array, int(tree.children[best_child(tree)]["move"]))
+        seat = int(array[0]["seat"])
+        assert known[slow.key(then)][seat] == pytest.approx(worth[seat], abs=1e-5)
+        for number, here in walk(tree, array):
+            node, exact = tree.nodes[number], known[slow.key(here)]
+            assert node["low"] - 1e-5 < exact[node["seat"]] < node["high"] + 1e-5
+            if node["solved"]:
+                assert tree.utilities[number, : len(exact)] == pytest.approx(exact, abs=1e-5)
+        solved += 1
+        if solved == 8:
+            break
+    assert solved == 8
+
+
+@pytest.mark.parametrize("game", fast.names())
+def test_a_search_stops_where_all_is_known(game: str) -> None:
+    array = fast.from_state(asked(f"{game}-2-coloured", 9 if game == "classic" else 10))
+    tree = grown(array, lively(game), 200_000)
+    done = int(tree.root_sums[2, 0])
+    assert tree.nodes[1]["solved"]
+    assert done < 200_000
+    again = grown(array, lively(game), done)
+    assert again.nodes[1]["solved"]
+    assert not grown(array, lively(game), done - 1).nodes[1]["solved"]
+
+
+@pytest.mark.parametrize("game", fast.names())
+@pytest.mark.parametrize("moves", [0, 3, 6])
+def test_most_visits_find_a_new_position(game: str, moves: int) -> None:
+    array = fast.from_state(asked(f"{game}-2-coloured", moves, seed=moves))
+    tree = grown(array, lively(game), 50_000)
+    assert (tree.used[0] - 1) / tree.root_sums[2, 0] > 0.6
 
 
 @every_configuration
 @pytest.mark.parametrize("way", [Way(), Way(noise=0.3), Way(ucb=True, playout=True)])
 def test_visits_add_up(name: str, way: Way) -> None:
-    net = no_net() if way.ucb else plain.lively_net(new_net(name.partition("-")[0], 1))
-    tree = grown(fast.from_state(asked(name, 12)), net, 300, way)
-    leaves = 0
+    net = no_net() if way.ucb else lively(name)
+    array = fast.from_state(asked(name, 12))
+    tree, players = grown(array, net, 300, way), array[0]["players"]
+    met = np.zeros(tree.used[0], np.int64)
     for at in range(1, int(tree.used[0])):
         node = tree.nodes[at]
-        assert node["visits"] == 1 + sum(child["visits"] for child in children(tree, at))
-        leaves += int(node["leaf"])
-        for child in children(tree, at):
-            if child["visits"]:
-                below = tree.nodes[child["node"]]
-                assert child["node"] > at
-                assert below["leaf"] or below["visits"] == child["visits"]
-        tried = [bool(child["visits"]) for child in children(tree, at)]
-        assert tried == sorted(tried, reverse=True)
-        assert node["opened"] == sum(tried)
-        assert abs(node["total"]) <= node["visits"]
-    assert tree.nodes[1]["visits"] == 301
-    assert tree.root_sums[2, 0] == tree.child_sums[2].sum() == 300
+        if node["count"]:
+            assert node["visits"] == 1 + sum(child["visits"] for child in children(tree, at))
+            opened = [bool(child["node"]) for child in children(tree, at)]
+            assert opened == sorted(opened, reverse=True)
+            assert node["opened"] == sum(opened)
+            for child in children(tree, at)[: node["opened"]]:
+                met[child["node"]] += child["visits"]
+        assert abs(tree.totals[at, :players]).max() <= node["visits"] + 1e-4
+    for at in range(2, int(tree.used[0])):
+        node = tree.nodes[at]
+        assert met[at] >= 1
+        if not node["solved"]:
+            assert node["visits"] == met[at]
+    assert tree.root_sums[2, 0] == tree.child_sums[2].sum() <= 300
+    assert tree.root_sums[2, 0] == 300 or tree.nodes[1]["solved"]
 
 
 @every_configuration
 def test_the_tree_ends_with_the_round(name: str) -> None:
     """Walked down again, every node is where it says it is, and leaves have no moves."""
-    net = plain.lively_net(new_net(name.partition("-")[0], 1))
     found, leaves = positions(name), 0
     asks = [at for at in range(len(found)) if fast.turn(found[at]) >= 0]
     for at in asks[:: max(1, len(asks) // 12)]:
         array = found[at : at + 1]
-        tree = grown(array, net, 150)
-        waiting = [(1, array)]
-        while waiting:
-            number, here = waiting.pop()
+        tree = grown(array, lively(name), 150)
+        for number, here in walk(tree, array):
             node = tree.nodes[number]
-            assert node["leaf"] == sight_of(here).is_leaf(here[0])
+            assert node["identity"] == slow.key(here)
             assert node["seat"] == here[0]["seat"]
-            if node["leaf"]:
+            if sight_of(here).is_leaf(here[0]):
+                assert node["solved"]
                 assert node["count"] == 0
                 leaves += 1
                 assert here[0]["round_"] <= array[0]["round_"] + 1
@@ -178,9 +196,6 @@ def test_the_tree_ends_with_the_round(name: str) -> None:
                 assert here[0]["round_"] == array[0]["round_"]
             moves = [int(child["move"]) for child in children(tree, number)]
             assert node["count"] == 0 or sorted(moves) == sorted(candidates(here))
-            for child in children(tree, number):
-                if child["node"]:
-                    waiting.append((int(child["node"]), after(here, int(child["move"]))))
     assert leaves
 
 
@@ -192,22 +207,11 @@ def test_a_search_without_room_goes_on(game: str, room: tuple[int, int]) -> None
     net = plain.lively_net(new_net(game, 1))
     for way in (Way(), Way(ucb=True, playout=True)):
         tree = grown(array, net, 500, way, room)
-        assert tree.nodes[1]["visits"] == 501
-        assert sum(visits(tree).values()) == 500
+        assert tree.root_sums[2, 0] == 500
         assert tree.used[0] <= room[0]
         assert tree.used[1] <= room[1]
-        chosen = tree.children[most_visited(tree)]["move"]
+        chosen = tree.children[best_child(tree)]["move"]
         assert fast.kernels(game).decode_move(int(chosen)) in state.legal_moves()
-
-
-def solve(array: Records, budget: list[int]) -> list[float]:
-    """What the rest of a round is worth to each seat, if all play well."""
-    budget[0] -= 1
-    if sight_of(array).is_leaf(array[0]) or budget[0] < 0:
-        return value(array, no_net())
-    seat = int(array[0]["seat"])
-    ends = [solve(after(array, move), budget) for move in candidates(array)]
-    return max(ends, key=lambda end: end[seat])
 
 
 def last_moves(name: str, wanted: int) -> list[tuple[Records, dict[int, float]]]:
@@ -228,10 +232,16 @@ def last_moves(name: str, wanted: int) -> list[tuple[Records, dict[int, float]]]
                 moves = candidates(array)
                 fast.apply(array[0], moves[int(len(moves) * luck.random() ** 1.5)])
         for before in history[-4:]:
-            budget, seat = [150], int(before[0]["seat"])
-            worth = {move: solve(after(before, move), budget)[seat] for move in candidates(before)}
+            seat, known = int(before[0]["seat"]), dict[int, list[float]]()
+            try:
+                slow.solve(before, no_net(), known, 40)
+            except slow.TooLarge:
+                continue
+            worth = {
+                move: known[slow.key(after(before, move))][seat] for move in candidates(before)
+            }
             gap = max(worth.values()) - min(worth.values())
-            if budget[0] >= 0 and gap > 0.1 and before[0]["round_"] == array[0]["round_"]:
+            if gap > 0.1 and before[0]["round_"] == array[0]["round_"]:
                 found.append((before, worth))
                 break
     return found
@@ -245,18 +255,18 @@ def test_the_winning_move_is_found(name: str) -> None:
     for array, worth in last_moves(name, 6):
         for way in (Way(), Way(ucb=True, explore=0.7)):
             tree = grown(array, no_net(), 3000, way)
-            chosen = int(tree.children[most_visited(tree)]["move"])
+            chosen = int(tree.children[best_child(tree)]["move"])
             assert worth[chosen] > max(worth.values()) - 0.03
 
 
 def test_a_position_is_found_again() -> None:
     array = fast.from_state(asked("classic-2-coloured", 3))
-    net = plain.lively_net(new_net("classic", 1))
-    tree = grown(array, net, 400)
-    best = tree.children[most_visited(tree)]
+    tree = grown(array, lively("classic"), 400)
+    best = tree.children[best_child(tree)]
     then = after(array, int(best["move"]))
     found = find(tree, tree.nodes[best["node"]]["identity"])
-    assert tree.nodes[found]["visits"] == best["visits"]
+    assert found == best["node"]
+    assert tree.nodes[found]["visits"] >= best["visits"]
     assert sorted(child["move"] for child in children(tree, found)) == sorted(candidates(then))
     assert find(tree, np.uint64(1)) == 0
 
@@ -273,4 +283,4 @@ def test_chance_chooses_what_was_visited() -> None:
     for move, times in counts.items():
         share = sane.get(move, 0) / sum(sane.values())
         assert times / 4000 == pytest.approx(share, abs=0.04 if share else 0)
-    assert sample(tree, 0.0, rng) == most_visited(tree)
+    assert sample(tree, 0.0, rng) == best_child(tree)

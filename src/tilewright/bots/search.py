@@ -9,14 +9,15 @@ from __future__ import annotations
 import random
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tilewright import fast
 from tilewright.bots.choice import Choice, Limit, Outlook, Ranked
@@ -27,11 +28,11 @@ from tilewright.bots.tree import (
     Way,
     find,
     grow,
-    most_visited,
     new_tree,
     plant,
     sample,
     settle_at,
+    weigh_moves,
 )
 from tilewright.fast import cache as kept
 from tilewright.fast import compiling
@@ -130,11 +131,12 @@ def search(array: Records, limit: Limit, rng: compiling.Rng, net: Net, way: Way)
         tree = new_tree(simulations + 8, children, MOST_MOVES)
         room = Room(tree, new_desk(MOST_MOVES), array.copy())
         plant(tree, array[0], net, room.desk, way, rng)
-        grow(tree, array[0], room.game, net, room.desk, way, rng, max(simulations - 1, 0))
+        if not is_decided(tree):
+            grow(tree, array[0], room.game, net, room.desk, way, rng, max(simulations - 1, 0))
         return room
     room = _timed_room(array, net, way, rng)
     done, step = 0, 16
-    while simulations is None or done < simulations:
+    while not is_decided(room.tree) and (simulations is None or done < simulations):
         left = limit.time - (time.perf_counter() - begin)
         if left <= 0:
             break
@@ -148,6 +150,16 @@ def search(array: Records, limit: Limit, rng: compiling.Rng, net: Net, way: Way)
     return room
 
 
+def is_solved(tree: Tree) -> bool:
+    """Tell whether it is known what the round comes to, if all play for themselves."""
+    return bool(tree.nodes[tree.used[2]]["solved"])
+
+
+def is_decided(tree: Tree) -> bool:
+    """Tell whether there is nothing left to search for: one move, or every line to its end."""
+    return bool(tree.nodes[tree.used[2]]["count"] == 1) or is_solved(tree)
+
+
 def _timed_room(array: Records, net: Net, way: Way, rng: compiling.Rng) -> Room:
     """The kept tree at the position, or a new one."""
     room = _kept.room
@@ -155,7 +167,7 @@ def _timed_room(array: Records, net: Net, way: Way, rng: compiling.Rng) -> Room:
         room = Room(new_tree(NODES, CHILDREN, MOST_MOVES), new_desk(MOST_MOVES), array.copy())
     elif _kept.net is net and not way.ucb and room.tree.used[0] < NODES // 2:
         node = find(room.tree, np.uint64(fast.kernels(array).hash_state(array[0])))
-        if node:
+        if node and room.tree.nodes[node]["count"]:
             settle_at(room.tree, node, way, rng)
             return room
     _kept.room, _kept.net = room, net
@@ -164,41 +176,54 @@ def _timed_room(array: Records, net: Net, way: Way, rng: compiling.Rng) -> Room:
 
 
 def read(rooms: list[Room], state: AnyState, temperature: float, rng: compiling.Rng) -> Choice:
-    """The choice that trees of one position lead to."""
+    """The choice that trees of one position lead to. One that has solved it counts alone."""
+    trees = [room.tree for room in rooms]
+    trees = [tree for tree in trees if is_solved(tree)][:1] or trees
     seat, players = state.turn, len(state.scores)
     decode = fast.kernels(state.game).decode_move
-    tree = rooms[0].tree
-    found: dict[int, list[float]] = {}
-    sums = np.zeros((3, players))
-    for room in rooms:
-        root = room.tree.nodes[room.tree.used[2]]
-        first, count = int(root["first"]), int(root["count"])
-        children = room.tree.children[first : first + count]
-        for i, child in enumerate(children):
-            entry = found.setdefault(int(child["move"]), [0.0] * 5)
-            values = (child["visits"], child["prior"] / len(rooms), *room.tree.child_sums[:, i])
-            for k, value in enumerate(values):
-                entry[k] += float(value)
-        sums += room.tree.root_sums[:, :players]
-    root_at = int(tree.used[2])
-    own = np.array([tree.chances[root_at, :players], tree.margins[root_at, :players]])
-    means = sums[:2] / sums[2] if sums[2, 0] else own
-    visits = sum(entry[0] for entry in found.values())
+    found: dict[int, Any] = {}
+    for tree in trees:
+        for move, sums in tally(tree, seat):
+            found[move] = found.get(move, 0) + sums / len(trees)
+    means = outlook(trees, players)
+    total = sum(sums[0] for sums in found.values())
     ranking = []
-    for move, (times, prior, chance, margin, counted) in found.items():
-        if times or not visits:
+    for move, (weight, prior, chance, margin, counted) in found.items():
+        if weight or not total:
             seen = (chance / counted, margin / counted) if counted else means[:, seat]
-            share = times / visits if visits else prior
+            share = weight / total if total else prior
             ranking.append(Ranked(decode(move), float(seen[1]), float(seen[0]), float(share)))
-    ranking.sort(key=lambda one: (-one.weight, -one.margin))
-    move = ranking[0].move
-    if temperature > 0:
-        at = sample(tree, temperature, rng[:1])
-        move = decode(int(tree.children[at]["move"]))
-    elif len(rooms) == 1:
-        move = decode(int(tree.children[most_visited(tree)]["move"]))
-    outlook = Outlook(tuple(means[1].tolist()), tuple(means[0].tolist()))
-    return Choice(move, outlook, tuple(ranking))
+    chosen = None
+    if temperature > 0 or len(trees) == 1:
+        at = sample(trees[0], temperature, rng[:1])
+        chosen = decode(int(trees[0].children[at]["move"]))
+    ranking.sort(key=lambda one: (-one.weight, one.move != chosen, -one.margin))
+    move = chosen or ranking[0].move
+    return Choice(move, Outlook(tuple(means[1].tolist()), tuple(means[0].tolist())), tuple(ranking))
+
+
+def tally(tree: Tree, seat: int) -> Iterator[tuple[int, NDArray[np.float64]]]:
+    """The moves of the root, each with what it counts, its prior, the sums of its chances and
+    margins, and how many these are."""
+    root = tree.nodes[tree.used[2]]
+    first, count = int(root["first"]), int(root["count"])
+    weigh_moves(tree)
+    for i, child in enumerate(tree.children[first : first + count]):
+        sums, node = tree.child_sums[:, i], int(child["node"])
+        if node and tree.nodes[node]["solved"]:  # known to the end
+            sums = np.array([tree.chances[node, seat], tree.margins[node, seat], 1.0])
+            sums *= max(1, child["visits"])
+        yield int(child["move"]), np.array([tree.priors[i], child["prior"], *sums])
+
+
+def outlook(trees: list[Tree], players: int) -> NDArray[np.float64]:
+    """The chances and margins of the seats."""
+    tree = trees[0]
+    root, sums = tree.used[2], np.sum([tree.root_sums[:, :players] for tree in trees], axis=0)
+    if is_solved(tree) or not sums[2, 0]:
+        return np.array([tree.chances[root, :players], tree.margins[root, :players]], np.float64)
+    means: NDArray[np.float64] = sums[:2] / sums[2]
+    return means
 
 
 def warm_up(
@@ -224,6 +249,6 @@ def _use(name: str) -> None:
     luck = random.Random(0)
     while state.turn < 0:
         state = state.play(state.sample(luck))
-    for limit in (Limit(simulations=4), Limit(time=0.001)):
+    for limit in (Limit(simulations=4), Limit(time=0.001), Limit(time=0.001)):  # the last goes on
         choose(state, limit, luck, temperature=1.0)
-        uct(state, limit, luck)
+    uct(state, Limit(simulations=4), luck)

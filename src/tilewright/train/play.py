@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from tilewright.bots.evaluate import Desk, Net, result
 from tilewright.bots.sight import is_leaf, list_candidates
-from tilewright.bots.tree import Tree, Way, grow, most_visited, plant, sample
+from tilewright.bots.tree import Tree, Way, best_child, grow, plant, sample, weigh_moves
 from tilewright.fast.compiling import Record, Records, Rng, kernel
 from tilewright.fast.rules import apply, chance, turn
 from tilewright.fast.words import GOLDEN, below, mix
@@ -69,13 +69,12 @@ def note_search(out: Samples, at: int, s: Record, tree: Tree) -> None:
     """Keep how often the candidates were visited, in the order of the candidates."""
     node = tree.nodes[tree.used[2]]
     count = list_candidates(s, tree.moves)
-    total = 0
-    for i in range(node.first, node.first + node.count):
-        total += tree.children[i].visits
+    weigh_moves(tree)
+    total = tree.priors[: node.count].sum()
     for k in range(count):
-        for i in range(node.first, node.first + node.count):
-            if tree.children[i].move == tree.moves[k]:
-                out.weights[out.used[1] + k] = tree.children[i].visits / total
+        for i in range(node.count):
+            if tree.children[node.first + i].move == tree.moves[k]:
+                out.weights[out.used[1] + k] = tree.priors[i] / total
                 break
     out.counts[at] = count
     out.used[1] += count
@@ -84,9 +83,14 @@ def note_search(out: Samples, at: int, s: Record, tree: Tree) -> None:
 @kernel
 def note_value(out: Samples, at: int, players: int, tree: Tree) -> None:
     """Keep what the search expects."""
-    for kind in range(2):
-        for seat in range(players):
-            out.found[at, kind, seat] = tree.root_sums[kind, seat] / tree.root_sums[2, seat]
+    root = tree.used[2]
+    for seat in range(players):
+        if tree.nodes[root].solved:
+            out.found[at, 0, seat] = tree.chances[root, seat]
+            out.found[at, 1, seat] = tree.margins[root, seat]
+        else:
+            out.found[at, 0, seat] = tree.root_sums[0, seat] / tree.root_sums[2, seat]
+            out.found[at, 1, seat] = tree.root_sums[1, seat] / tree.root_sums[2, seat]
 
 
 @kernel
@@ -101,7 +105,7 @@ def learn_game(
     out: Samples,
 ) -> None:
     """Play a game to its end and keep positions of it."""
-    quiet = Way(way.explore, way.doubt, 0.0, way.ucb, way.playout)
+    quiet = Way(way.explore, way.doubt, 0.0, way.ucb, way.playout, way.growth)
     other = np.empty_like(game)
     s = game[0]
     begin, waiting = out.used[0], -1
@@ -193,7 +197,7 @@ def contest(
         else:
             plant(tree, s, nets[1], desk, ways[1], rng)
             grow(tree, s, other, nets[1], desk, ways[1], rng, times[1])
-        apply(s, tree.children[most_visited(tree)].move)
+        apply(s, tree.children[best_child(tree)].move)
     result(s, desk, out[0], out[1])
 
 
