@@ -191,7 +191,8 @@ def test_the_fold_tells_every_position_and_its_scoring() -> None:
     states = list(RECORD.states())
     assert [state.turn for state in states] == [tw.CHANCE, 0, 1, 0, 1]
     assert states[-1] == RECORD.state
-    assert list(RECORD.steps()) == [()] * 4
+    told = [[step.code for step in steps] for steps in RECORD.steps()]
+    assert told == [[], ["take"], ["take"], ["take"]]
 
 
 def test_a_record_draws_itself_with_the_names_that_were_given() -> None:

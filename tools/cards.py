@@ -20,10 +20,10 @@ from typing import Any
 import numpy as np
 
 from tilewright import __version__
+from tilewright.commands import curve
+from tilewright.commands.training import read_table
 from tilewright.train.play import Effort
 from tilewright.train.run import Generation
-from tilewright.tui import curve
-from tilewright.tui.training import read_table
 
 WEIGHTS = Path(__file__).parents[1] / "src" / "tilewright" / "bots" / "weights"
 LARGEST = 2_000_000  # bytes

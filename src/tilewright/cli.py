@@ -11,8 +11,27 @@ from typing import Annotated, cast
 try:
     import typer
 
-    from tilewright.commands import bots, engine, home, menu, server, study, table
-    from tilewright.tui import reference
+    from tilewright.commands import (
+        arena,
+        bots,
+        convert,
+        db,
+        draw,
+        dump,
+        engine,
+        engine_check,
+        menu,
+        perft,
+        play,
+        reference,
+        replay,
+        serve,
+        show,
+        train,
+        verify,
+        warmup,
+        where,
+    )
     from tilewright.tui.ending import until_asked_to_end
     from tilewright.tui.files import BadInput
     from tilewright.tui.letters import make_plain
@@ -83,30 +102,30 @@ def docs_cli() -> None:
     print(reference.page(cast(reference.Command, typer.main.get_command(app))), end="")
 
 
-app.command()(table.play)
-app.command("replay")(study.replay_record)
-app.command()(study.verify)
-app.command()(study.show)
-app.command()(study.draw)
-app.command()(study.perft)
-app.command()(study.convert)
-app.command()(bots.arena)
+app.command()(play.play)
+app.command("replay")(replay.replay_record)
+app.command()(verify.verify)
+app.command()(show.show)
+app.command()(draw.draw)
+app.command()(perft.perft)
+app.command()(convert.convert)
+app.command()(arena.arena)
 app.command()(bots.bots)
-app.command()(bots.train)
+app.command()(train.train)
 app.command()(engine.engine)
 app.command("engine-check", context_settings={"allow_interspersed_args": False})(
-    engine.engine_check
+    engine_check.engine_check
 )
-app.command()(server.serve)
-app.command()(bots.warmup)
-app.command()(server.dump)
-app.command()(home.where)
+app.command()(serve.serve)
+app.command()(warmup.warmup)
+app.command()(dump.dump)
+app.command()(where.where)
 app.command("docs-cli", hidden=True)(docs_cli)
 
-db = typer.Typer(rich_markup_mode=None)
-db.callback()(server.look_after)
-db.command()(server.upgrade)
-app.add_typer(db, name="db")
+tables = typer.Typer(rich_markup_mode=None)
+tables.callback()(db.look_after)
+tables.command()(db.upgrade)
+app.add_typer(tables, name="db")
 
 
 def main(words: Sequence[str] | None = None) -> int:

@@ -1,4 +1,4 @@
-"""Commands about bots in programs of their own."""
+"""The command `engine`."""
 
 from __future__ import annotations
 
@@ -6,9 +6,7 @@ from typing import Annotated
 
 import typer
 
-from tilewright.tui import engines
-from tilewright.tui.options import Json
-from tilewright.tui.terminal import Terminal
+from tilewright.commands import engines
 
 
 def engine(
@@ -33,25 +31,3 @@ def engine(
       echo '{"id": 1, "hello": 1}' | tilewright engine --bot greedy
     """
     engines.answer(bot, competition=competition)
-
-
-def engine_check(
-    command: Annotated[
-        list[str], typer.Argument(metavar="CMD...", help="The engine, with its own options.")
-    ],
-    grace: Annotated[
-        float,
-        typer.Option(metavar="SECONDS", min=0.1, help="How late an answer may be."),
-    ] = 1.0,
-    json: Json = False,
-) -> None:
-    """Try whether an engine keeps to the protocol.
-
-    Exit code 0 if it does, 1 if it does not.
-
-    \b
-    Example:
-      tilewright engine-check node examples/engine.js
-    """
-    if not engines.try_engine(command, Terminal(), grace=grace, as_json=json):
-        raise typer.Exit(1)

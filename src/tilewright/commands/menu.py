@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from tilewright.commands import home
+from tilewright.commands import where
 from tilewright.commands.server import server_part
 from tilewright.game import OVER
 from tilewright.tui import replay, saved, setup
@@ -17,7 +17,7 @@ SHOWN = 9  # games that a list offers
 
 def open_menu(terminal: Terminal) -> None:
     """Ask what to do, do it, and ask again; a server ends with the program."""
-    terminal.say("Tilewright: two tile-laying games. Enter takes what stands in [brackets].")
+    terminal.say("Tilewright: tile-laying games. Enter takes what stands in [brackets].")
     if news := saved.bring_home():
         terminal.say(news)
     try:
@@ -91,6 +91,6 @@ CHOICES: dict[str, tuple[str, Callable[[Terminal], None]]] = {
     "terminal": ("play here", play_here),
     "resume": ("go on with a saved game", resume),
     "look": ("look back at a game, move by move", look_back),
-    "where": ("where your games and settings are kept", home.show),
+    "where": ("where your games and settings are kept", where.show),
     "quit": ("leave", quit),
 }

@@ -17,8 +17,8 @@ import pytest
 from tests.children import child, wait_until
 from tests.tui.table import Table
 from tilewright.bots import evaluate, search
+from tilewright.commands import curve, nets
 from tilewright.train.run import Generation
-from tilewright.tui import curve, nets
 from tools import cards
 
 TINY = ("--games", 2, "--full", 8, "--quick", 4, "--pairs", 2, "--compute", 1)

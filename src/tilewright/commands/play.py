@@ -6,14 +6,14 @@ from typing import Annotated
 
 import typer
 
-from tilewright.commands.variants import NONE, Variant, with_variants
-from tilewright.tui import saved, setup
-from tilewright.tui.options import (
+from tilewright.commands.options import (
     From,
     GameName,
     NoColor,
     Players,
 )
+from tilewright.commands.variants import NONE, Variant, with_variants
+from tilewright.tui import saved, setup
 from tilewright.tui.terminal import Terminal
 
 

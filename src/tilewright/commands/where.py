@@ -7,9 +7,9 @@ from pathlib import Path
 
 import tilewright
 from tilewright import home
+from tilewright.commands.options import Json
 from tilewright.commands.server import server_part
 from tilewright.tui import look, saved
-from tilewright.tui.options import Json
 from tilewright.tui.terminal import Terminal
 
 

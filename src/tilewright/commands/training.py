@@ -25,10 +25,10 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
+from tilewright.commands import curve
 from tilewright.compute import Pool
 from tilewright.game import expected
 from tilewright.games import game, new_game
-from tilewright.tui import curve
 from tilewright.tui.files import BadInput
 from tilewright.tui.terminal import Terminal
 from tilewright.writing import write

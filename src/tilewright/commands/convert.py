@@ -1,0 +1,19 @@
+"""The command `convert`."""
+
+from __future__ import annotations
+
+from tilewright.commands.options import (
+    File,
+    Output,
+)
+from tilewright.tui import look
+
+
+def convert(file: File, output: Output = None) -> None:
+    """Turn a record from text into JSON, or from JSON into text.
+
+    \b
+    Example:
+      tilewright convert game.txt -o game.json
+    """
+    look.convert(file, output)

@@ -1,0 +1,27 @@
+"""The command `db`."""
+
+from __future__ import annotations
+
+from tilewright.commands.server import server_part
+
+
+def look_after() -> None:
+    """Look after the server's database, the one that TILEWRIGHT_DATABASE names.
+
+    \b
+    Example:
+      tilewright db upgrade
+    """
+
+
+def upgrade() -> None:
+    """Bring the tables of the database up to date; nothing is lost.
+
+    Every step is told when it is done: with many games one may take minutes.
+
+    \b
+    Example:
+      TILEWRIGHT_DATABASE=postgresql://me@localhost/tilewright tilewright db upgrade
+    """
+    server_part("command").upgrade_database(print)
+    print("The database is up to date.")

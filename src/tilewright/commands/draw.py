@@ -1,0 +1,20 @@
+"""The command `draw`."""
+
+from __future__ import annotations
+
+from tilewright.commands.options import (
+    Output,
+    Ply,
+    Position,
+)
+from tilewright.tui import look
+
+
+def draw(position: Position, output: Output = None, ply: Ply = None) -> None:
+    """Draw a position as an SVG picture.
+
+    \b
+    Example:
+      tilewright draw game.txt --ply 12 -o position.svg
+    """
+    look.draw(" ".join(position), output, ply)

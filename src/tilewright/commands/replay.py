@@ -1,0 +1,35 @@
+"""The command `replay`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from tilewright.commands.options import (
+    File,
+    Json,
+    NoColor,
+    Ply,
+)
+from tilewright.tui import replay
+from tilewright.tui.terminal import Terminal
+
+
+def replay_record(
+    file: File,
+    everything: Annotated[bool, typer.Option("--all", help="All moves at once.")] = False,
+    ply: Ply = None,
+    json: Json = False,
+    no_color: NoColor = False,
+) -> None:
+    """Look back at a game, move by move.
+
+    The scoring is told in words. Without --all it waits at a prompt after each move.
+
+    \b
+    Example:
+      tilewright replay game.txt --all
+    """
+    terminal = Terminal(color=not no_color)
+    replay.replay(file, terminal, everything=everything, ply=ply, as_json=json)

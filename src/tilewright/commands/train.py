@@ -1,0 +1,90 @@
+"""The command `train`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from tilewright.commands import training
+from tilewright.commands.options import (
+    NoColor,
+)
+from tilewright.games import GAMES, sides
+from tilewright.tui.terminal import Terminal
+
+
+def train(
+    game: Annotated[str, typer.Argument(metavar="|".join(GAMES), help="Which game.")],
+    players: Annotated[int, typer.Option(metavar="N", help="2, 3 or 4 players.")] = 2,
+    board: Annotated[
+        str | None,
+        typer.Option(
+            metavar="SIDE",
+            help="; ".join(f"{name}: {' or '.join(sides(name))}" for name in GAMES) + ".",
+        ),
+    ] = None,
+    folder: Annotated[
+        str | None,
+        typer.Option(
+            metavar="DIR", help="Where it is kept; training/GAME-PLAYERS-BOARD if not set."
+        ),
+    ] = None,
+    generations: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=1, help="How many there shall be; no end if not set."),
+    ] = None,
+    minutes: Annotated[
+        float | None,
+        typer.Option(metavar="M", min=0, help="Begin no generation after so many minutes."),
+    ] = None,
+    games: Annotated[
+        int, typer.Option(metavar="N", min=1, help="Games that a generation learns from.")
+    ] = 3000,
+    full: Annotated[
+        int, typer.Option(metavar="N", min=2, help="Simulations where a move is learned from.")
+    ] = 500,
+    quick: Annotated[
+        int, typer.Option(metavar="N", min=2, help="Simulations for the other moves.")
+    ] = 100,
+    pairs: Annotated[
+        int, typer.Option(metavar="N", min=2, help="Deals to compare with the net before.")
+    ] = 60,
+    start: Annotated[
+        str | None,
+        typer.Option(
+            "--from",
+            metavar="NET",
+            help="Begin with a net: a file, or a name of tilewright bots --nets.",
+        ),
+    ] = None,
+    compute: Annotated[
+        str | None,
+        typer.Option(metavar="WHERE", help="A number of processes, ray, or ray://HOST:PORT."),
+    ] = None,
+    no_color: NoColor = False,
+) -> None:
+    """Let the bots learn: they play against themselves, and a net is fitted to it.
+
+    Every generation is compared with the one before, and kept unless it is worse. Ctrl-C stops;
+    the same command goes on from the folder. See docs/training.md.
+
+    \b
+    Example:
+      tilewright train classic --from classic-2-coloured --minutes 60
+    """
+    wish = training.Wish(
+        game,
+        players,
+        board or sides(game)[0],
+        folder=folder,
+        generations=generations,
+        minutes=minutes,
+        games=games,
+        full=full,
+        quick=quick,
+        pairs=pairs,
+        start=start,
+        compute=compute,
+    )
+    training.train(wish, Terminal(color=not no_color))
