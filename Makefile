@@ -70,8 +70,9 @@ bench-server: $(VENV)/.dev  ## measure the server: latency, most moves per secon
 faults: $(VENV)/.dev  ## break nodes, databases, lines and clocks while people play: ARGS="--faults 100 --write"
 	@$(PY) -m tests.faults.run $(ARGS)
 
-types: $(VENV)/.dev frontend/node_modules/.stamp  ## write the types of the API for the pages anew
+types: $(VENV)/.dev frontend/node_modules/.stamp  ## write the types of the API for the pages, and the tables of the protocol, anew
 	@$(PY) -m tools.api_types
+	@$(PY) -m tools.protocol_tables
 
 pictures: $(VENV)/.dev $(SITE)  ## make the icons and screenshots anew
 	@$(PY) -m tools.pictures

@@ -57,8 +57,10 @@ def command() -> tuple[list[str], dict[str, str]]:
 
 
 def main() -> int:
-    """Run npm in the folder of the front end."""
+    """Run npm in the folder of the front end; what is checked needs the types of the API."""
     words, environment = command()
+    if sys.argv[1:2] == ["run"] and "check" in sys.argv[2:]:
+        subprocess.run([sys.executable, "-m", "tools.api_types"], cwd=HERE.parent, check=True)
     return subprocess.run(
         [*words, *sys.argv[1:]], cwd=HERE, env=environment, check=False
     ).returncode

@@ -34,7 +34,8 @@ def sources() -> list[Path]:
     """Every file that the pages are made of."""
     folders = [HERE / name for name in ("src", "messages", "public")]
     inside = [path for folder in folders for path in folder.rglob("*") if path.is_file()]
-    found = [path for path in inside if not path.is_relative_to(HERE / "src" / "paraglide")]
+    made = [HERE / "src" / "paraglide", HERE / "src" / "lib" / "schema.ts"]
+    found = [path for path in inside if not any(path.is_relative_to(there) for there in made)]
     found += [path for path in HERE.iterdir() if path.suffix in (".html", ".js", ".json", ".ts")]
     return sorted(
         [*found, HERE / "project.inlang" / "settings.json", PACKAGE / "art" / "tiles.svg"]

@@ -47,6 +47,7 @@ PARTS = {
     "duel": "engine",
     "training": "train",
     "terminal": "tui",
+    "view": "table",
 }
 SEARCH = ("classic", "pavilion", "sight", "evaluate", "tree", "search")  # in bots: compiled
 PURE = [name for name in HEIGHT if name not in IMPURE]

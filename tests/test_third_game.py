@@ -15,6 +15,7 @@ import pytest
 import tests.gather
 import tests.gather.statistics
 import tests.gather.terminal
+import tests.gather.view
 from tests.gather import Move, State
 from tests.web.client import Person, play_on
 from tests.web.servers import Node, running
@@ -22,11 +23,13 @@ from tilewright import games, statistics
 from tilewright.game import CHANCE, OVER, Game
 from tilewright.record import Record, parse_record
 from tilewright.statistics import Counting
+from tilewright.table.messages import GameView
 from tilewright.tui.game import TerminalGame
 
 GATHER: Game = tests.gather
 STATISTICS: Counting[State, Move] = tests.gather.statistics
 TERMINAL: TerminalGame[State, Move] = tests.gather.terminal
+VIEW: GameView[State] = tests.gather.view
 ALSO = {"TILEWRIGHT_GAMES": "tests.gather"}
 
 

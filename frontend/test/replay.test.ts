@@ -100,6 +100,7 @@ const ply = (at: number, round: number, more: Partial<Ply> = {}): Ply => ({
   turn: 0,
   round,
   last_round: false,
+  end: null,
   scores: [0, 0],
   ...(at ? { seat: at % 2, move: `m${at}` } : {}),
   ...more,

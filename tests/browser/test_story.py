@@ -68,7 +68,7 @@ def before_the_last_takes() -> tuple[str, str]:
                     forced = state.play(move)
                     if forced.turn == 1 and len(forced.legal_moves()) == 1:
                         steps = forced.explain(forced.legal_moves()[0])
-                        if {step.seat for step in steps} == {0, 1}:
+                        if {step.seat for step in steps if step.kind != "taking"} == {0, 1}:
                             return str(state), str(move)
             chance = state.turn == tw.CHANCE
             state = state.play(state.sample(rng) if chance else rng.choice(state.legal_moves()))
@@ -85,6 +85,11 @@ def end_the_round(page: Page) -> None:
     page.locator(f"[data-target='{move}']").click()
 
 
+def scored(played: dict[str, Any]) -> list[dict[str, Any]]:
+    """The steps of a move that are told one by one."""
+    return [step for step in played.get("steps", []) if step["kind"] != "taking"]
+
+
 def finish_the_round(page: Page, change: Change) -> None:
     """Play the take that ends the round in one view, and see that all of it is told."""
     heard: list[Message] = []
@@ -98,11 +103,10 @@ def finish_the_round(page: Page, change: Change) -> None:
     end_the_round(page)
     page.locator("header .tag", has_text="Round 2").wait_for()
     wait_for_turn(page)
-    ending = next(m for m in heard if any(played.get("steps") for played in m["view"]["log"]))
+    ending = next(m for m in heard if any(scored(played) for played in m["view"]["log"]))
     moves = [played for played in ending["view"]["log"] if played["at"] == ending["view"]["at"] - 1]
     assert [played["seat"] for played in moves] == [0, 1, -1]
-    scored = [step for step in moves[1]["steps"] if step["kind"] != "taking"]
-    assert len(page.evaluate("window.told")) == len(scored) > 0
+    assert len(page.evaluate("window.told")) == len(scored(moves[1])) > 0
 
 
 def test_what_follows_by_itself_is_told_too(open_page: Open) -> None:

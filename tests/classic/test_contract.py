@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from tilewright import classic
 from tilewright.bots.estimate import Estimate
-from tilewright.classic import State, envs, estimate, kernel, statistics, terminal, training
+from tilewright.classic import (
+    State,
+    envs,
+    estimate,
+    kernel,
+    statistics,
+    terminal,
+    training,
+    view,
+)
 from tilewright.classic.board import Move
 from tilewright.classic.envs import batch, openspiel, raster
 from tilewright.envs.game import Drawn, Observer, Seen, Spiel
@@ -12,6 +21,7 @@ from tilewright.fast import Kernel
 from tilewright.game import Game
 from tilewright.games import GAMES, part
 from tilewright.statistics import Counting
+from tilewright.table.messages import GameView
 from tilewright.train.game import Learned
 from tilewright.tui.game import TerminalGame
 
@@ -25,6 +35,7 @@ KERNEL: Kernel = kernel
 STATISTICS: Counting[State, Move] = statistics
 TERMINAL: TerminalGame[State, Move] = terminal
 TRAINING: Learned = training
+VIEW: GameView[State] = view
 
 
 def test_it_is_registered_and_its_parts_are_found() -> None:

@@ -8,10 +8,20 @@ from tilewright.envs.game import Drawn, Observer, Seen, Spiel
 from tilewright.fast import Kernel
 from tilewright.game import Game
 from tilewright.games import GAMES, part
-from tilewright.pavilion import State, envs, estimate, kernel, statistics, terminal, training
+from tilewright.pavilion import (
+    State,
+    envs,
+    estimate,
+    kernel,
+    statistics,
+    terminal,
+    training,
+    view,
+)
 from tilewright.pavilion.board import Move
 from tilewright.pavilion.envs import batch, openspiel, raster
 from tilewright.statistics import Counting
+from tilewright.table.messages import GameView
 from tilewright.train.game import Learned
 from tilewright.tui.game import TerminalGame
 
@@ -25,6 +35,7 @@ KERNEL: Kernel = kernel
 STATISTICS: Counting[State, Move] = statistics
 TERMINAL: TerminalGame[State, Move] = terminal
 TRAINING: Learned = training
+VIEW: GameView[State] = view
 
 
 def test_it_is_registered_and_its_parts_are_found() -> None:

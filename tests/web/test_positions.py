@@ -44,9 +44,11 @@ def test_moves_are_played_from_a_position(node: Node) -> None:
     assert answer["state"]["players"][0]["lines"][3] == [0, 4]
     assert [move["move"] for move in answer["legal"]] == [str(m) for m in state.legal_moves()]
     assert all(move["steps"] for move in answer["legal"] if move["move"].endswith("-"))
+    take = {"seat": 0, "kind": "taking", "code": "take", "points": 0, "color": 0}
+    take |= {"tiles": 4, "laid": 4, "floor": 0, "lid": 0, "marker": 0}
     assert answer["log"] == [
         {"seat": -1, "move": DEAL, "steps": []},
-        {"seat": 0, "move": "1b4", "steps": []},
+        {"seat": 0, "move": "1b4", "steps": [take]},
     ]
     assert (answer["description"], answer["ranks"]) == (state.describe(), [])
     bare = ask(node, position=answer["position"], previews=False)

@@ -265,7 +265,7 @@ def test_limits_phrases_and_times_are_right() -> None:
     assert " ".join(talk.REACTIONS) in PROTOCOL
     assert f"Every {stream.PING:.0f} seconds" in PROTOCOL
     assert f"{stream.MOST_GAMES} games a stream" in PROTOCOL
-    hour = f"at most {news.CALLS} calls and {news.MAILS} mails an hour"
+    hour = f"at most {news.CALLS.most} calls and {news.MAILS.most} mails an hour"
     assert hour in " ".join(PROTOCOL.split())
     pauses = " and ".join(f"{pause:.0f}" for pause in news.PAUSES)
     assert f"after {pauses} seconds" in " ".join(PROTOCOL.split())

@@ -12,8 +12,7 @@ export interface Problem {
 
 /** Ask the server what it knows about a position, after some moves. */
 export async function look(position: string, moves: string[] = []): Promise<Position> {
-  const body = { game: undefined, position, moves } as never;
-  return (await get(api.POST("/api/positions", { body }))) as Position;
+  return (await get(api.POST("/api/positions", { body: { position, moves } }))) as Position;
 }
 
 export class Desk {

@@ -156,12 +156,21 @@ export function resize(draft: Draft, players: number): Draft {
     const empty = fresh(draft.rules, players).state;
     state.options.players = players;
     state.sources = empty.sources.map((heap, at) => state.sources[at] ?? heap);
-    state.players = empty.players.map((player, seat) => state.players[seat] ?? player) as never;
+    if ("tower" in state && "tower" in empty)
+      state.players = empty.players.map((player, seat) => state.players[seat] ?? player);
+    if ("lid" in state && "lid" in empty)
+      state.players = empty.players.map((player, seat) => state.players[seat] ?? player);
     state.seat = Math.min(state.seat, players - 1);
     state.starter = Math.min(state.starter, players - 1);
     if (state.marker >= players) state.marker = -1;
   });
   return resized;
+}
+
+/** Another phase of the same game. */
+export function setPhase(state: Draft["state"], phase: string): void {
+  if ("tower" in state) state.phase = PHASES.pavilion.find((one) => one === phase) ?? state.phase;
+  else state.phase = PHASES.classic.find((one) => one === phase) ?? state.phase;
 }
 
 /** Put tiles of a colour into a pattern line, or take some out; an empty line has no colour. */

@@ -9,8 +9,7 @@ import { first, judge, type Lesson, say, type Task } from "./lessons";
 
 /** Where moves lead from a position. */
 async function look(position: string, moves: string[] = []): Promise<Position> {
-  const body = { position, moves } as never;
-  return (await get(api.POST("/api/positions", { body }))) as unknown as Position;
+  return (await get(api.POST("/api/positions", { body: { position, moves } }))) as Position;
 }
 
 export class Attempt {

@@ -3,16 +3,12 @@
 import { api, get } from "./api";
 import { language } from "./language.svelte";
 import { recall, remember } from "./memory";
-import { DEFAULTS, keep, settings } from "./settings.svelte";
+import type { components } from "./schema";
+import { DEFAULTS, keep, settings, today } from "./settings.svelte";
 
 const KNOWN = "known"; // this browser has been somebody before
 
-export interface User {
-  id: string;
-  name: string;
-  kind: string;
-  preferences: Record<string, unknown>;
-}
+export type User = components["schemas"]["Me"];
 
 class Me {
   user = $state.raw<User | null>(null);
@@ -22,7 +18,7 @@ class Me {
   async look(): Promise<User | null> {
     if (!recall(KNOWN)) return null;
     this.#known ??= get(api.GET("/api/me"))
-      .then((user) => this.#take(user as User))
+      .then((user) => this.#take(user))
       .catch(() => null);
     return this.#known;
   }
@@ -31,7 +27,7 @@ class Me {
   async be(): Promise<User> {
     const known = await this.look();
     if (known) return known;
-    const user = this.#take((await get(api.POST("/api/guest"))) as User);
+    const user = this.#take(await get(api.POST("/api/guest")));
     await this.keepSettings(); // what was chosen before counts for the guest
     return user;
   }
@@ -50,8 +46,8 @@ class Me {
     if (!this.user) return;
     try {
       const { preferences } = await get(api.GET("/api/me")); // another tab may have muted somebody
-      const body = { ...preferences, ...settings, language: language.now };
-      await get(api.PUT("/api/me/preferences", { body: body as never }));
+      const body = { ...today(preferences), ...settings, language: language.now };
+      await get(api.PUT("/api/me/preferences", { body }));
     } catch {
       // the choices hold on this device
     }
@@ -60,8 +56,9 @@ class Me {
   #take(user: User): User {
     this.user = user;
     remember(KNOWN, "yes");
+    const kept = today(user.preferences);
     for (const name of Object.keys(DEFAULTS)) {
-      const value = user.preferences[name];
+      const value = kept[name];
       if (typeof value === typeof DEFAULTS[name as keyof typeof DEFAULTS])
         Object.assign(settings, { [name]: value });
     }

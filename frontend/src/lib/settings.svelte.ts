@@ -1,16 +1,18 @@
 /** What a person has chosen about the page; kept on the device, and with the account if there is one. */
 
 import { recall, remember } from "./memory";
+import type { components } from "./schema";
 
-export type Theme = "system" | "light" | "dark";
-export type Speed = "instant" | "fast" | "normal" | "slow";
-export const SPEEDS: Record<Speed, number> = { instant: 0, fast: 0.5, normal: 1, slow: 1.5 };
+type Kept = components["schemas"]["Preferences"]; // what the server knows of them
+export type Theme = NonNullable<Kept["theme"]>;
+export type Animation = NonNullable<Kept["animation"]>;
+export const SPEEDS: Record<Animation, number> = { off: 0, fast: 0.5, normal: 1, slow: 1.5 };
 
 export interface Preferences {
   theme: Theme;
   contrast: boolean; // stronger lines and text
   patterns: "full" | "bold"; // bold: the compact drawings at every size
-  speed: Speed;
+  animation: Animation;
   story: boolean; // tell the scoring tile by tile
   sound: boolean;
   confirm: boolean; // ask before a move is sent
@@ -22,7 +24,7 @@ export const DEFAULTS: Preferences = {
   theme: "system",
   contrast: false,
   patterns: "full",
-  speed: "normal",
+  animation: "normal",
   story: true,
   sound: true,
   confirm: false,
@@ -32,9 +34,17 @@ export const DEFAULTS: Preferences = {
 
 const KEY = "settings";
 
+/** Preferences as they were kept: the speed of animations had another name once. */
+export function today(kept: Record<string, unknown>): Record<string, unknown> {
+  const { speed, ...rest } = kept;
+  return typeof speed === "string"
+    ? { animation: speed === "instant" ? "off" : speed, ...rest }
+    : rest;
+}
+
 function stored(): Preferences {
   try {
-    return { ...DEFAULTS, ...JSON.parse(recall(KEY) ?? "{}") };
+    return { ...DEFAULTS, ...today(JSON.parse(recall(KEY) ?? "{}")) };
   } catch {
     return { ...DEFAULTS };
   }
@@ -46,15 +56,19 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** How long things take: a factor for every duration, 0 for not at all. */
 export function speed(): number {
-  return still.matches ? 0 : SPEEDS[settings.speed];
+  return still.matches ? 0 : SPEEDS[settings.animation];
 }
+
+/** Whether lines and text are stronger; other clients say so by the theme. */
+export const hasContrast = (): boolean => settings.contrast || settings.theme === "contrast";
 
 /** Put the choices into effect. */
 export function apply(): void {
   const root = document.documentElement;
-  const theme = settings.theme === "system" ? (dark.matches ? "dark" : "light") : settings.theme;
-  root.dataset.theme = theme;
-  root.dataset.contrast = settings.contrast ? "more" : "normal";
+  const { theme } = settings;
+  root.dataset.theme =
+    theme === "light" || theme === "dark" ? theme : dark.matches ? "dark" : "light";
+  root.dataset.contrast = hasContrast() ? "more" : "normal";
   root.style.setProperty("--speed", String(speed()));
 }
 

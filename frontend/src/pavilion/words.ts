@@ -125,7 +125,7 @@ export const bonuses = { star: m.kind_star, number: m.kind_number };
 
 /** A scoring step in words, without its points. */
 export function step(step: Step): string {
-  const number = (key: string): number => Number(step[key] ?? 0);
+  const number = (key: Exclude<keyof Step, "kind" | "code">): number => step[key] ?? 0;
   switch (step.code) {
     case "marker":
       return m.pavilion_step_marker({ count: number("tiles") });

@@ -76,16 +76,16 @@ async function ask(question: Promise<Credential | null>): Promise<PublicKeyCrede
 /** Make a key for my account; a guest gets one, under `name`. */
 export async function register(label: string, name?: string): Promise<User> {
   const begun = await get(api.POST("/api/passkeys/register/begin", { body: { name } }));
-  const publicKey = creation(begun.options as never);
+  const publicKey = creation(begun.options as unknown as PublicKeyCredentialCreationOptionsJSON);
   const credential = await ask(navigator.credentials.create({ publicKey }));
   const body = { token: begun.token, credential: answer(credential), label: label.slice(0, 40) };
-  return (await get(api.POST("/api/passkeys/register/finish", { body }))) as User;
+  return get(api.POST("/api/passkeys/register/finish", { body }));
 }
 
 /** Sign in with a key of this device. */
 export async function signIn(): Promise<User> {
   const body = await use(await get(api.POST("/api/passkeys/login/begin")));
-  return (await get(api.POST("/api/passkeys/login/finish", { body }))) as User;
+  return get(api.POST("/api/passkeys/login/finish", { body }));
 }
 
 /** Prove with a key of mine that it is me. */
@@ -95,7 +95,7 @@ export async function prove(): Promise<void> {
 }
 
 async function use(begun: { token: string; options: unknown }) {
-  const publicKey = request(begun.options as never);
+  const publicKey = request(begun.options as PublicKeyCredentialRequestOptionsJSON);
   const credential = await ask(navigator.credentials.get({ publicKey }));
   return { token: begun.token, credential: answer(credential) };
 }

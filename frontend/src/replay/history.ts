@@ -1,12 +1,7 @@
 /** A whole game as the server tells it: every ply with the move that led to it. */
 
 import { api, get } from "../lib/api";
-import type { Frame, Played, Ply } from "../lib/view";
-
-export interface History {
-  of: number;
-  plies: Ply[];
-}
+import type { Frame, History, Played, Ply } from "../lib/view";
 
 export interface Chapter {
   round: number;
@@ -26,8 +21,8 @@ export async function load(id: string): Promise<{ frame: Frame; history: History
     get(api.GET("/api/games/{id}/history", { params })),
   ]);
   return {
-    frame: frame as unknown as Frame,
-    history: history as unknown as History,
+    frame: frame as Frame,
+    history: history as History,
   };
 }
 

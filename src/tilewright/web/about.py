@@ -7,8 +7,8 @@ from pydantic import BaseModel, Field
 
 import tilewright
 from tilewright.bots import LEVELS, shown
+from tilewright.web.description import PROBLEMS
 from tilewright.web.people import TheHouse
-from tilewright.web.tables import PROBLEMS
 from tilewright.web.talk import PHRASES, REACTIONS
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)

@@ -57,12 +57,13 @@ from tilewright.table.match import DONE, PLAYING, WAITING, Match
 from tilewright.table.table import fold_stored
 from tilewright.web import names, passwords, people
 from tilewright.web.attempts import address, attempt
+from tilewright.web.description import PROBLEMS
 from tilewright.web.house import House
 from tilewright.web.limits import Limit
 from tilewright.web.naming import clean_name
 from tilewright.web.passwords import AnyPassword, NewPassword, check_password
 from tilewright.web.people import AnyUser, Owner, Proven, TheAccounts, TheHouse, sign_in
-from tilewright.web.tables import PROBLEMS, Strict
+from tilewright.web.tables import Strict
 
 ALL = 1_000_000  # games of one user
 SOME = 20  # games of an export at a time, so that nobody waits for it

@@ -14,6 +14,7 @@ from tilewright.web import (
     about,
     accounts,
     daily,
+    description,
     errors,
     health,
     ladders,
@@ -64,6 +65,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.state.limits, app.state.peers = Limits(settings.bus), Peers(settings)
     errors.install(app)
+    description.install(app)
     for part in (
         accounts,
         passkeys,

@@ -21,10 +21,11 @@ from tilewright.table.event import Refused
 from tilewright.table.hall import daily_secret
 from tilewright.table.setup import Setup, to_json
 from tilewright.web.choices import GameName
+from tilewright.web.description import PROBLEMS
 from tilewright.web.house import House
 from tilewright.web.ladders import Page, Size
 from tilewright.web.people import Player, TheHouse, find_user
-from tilewright.web.tables import PROBLEMS, NewTable, TableLink, make_setup
+from tilewright.web.tables import NewTable, TableLink, make_setup
 
 router = APIRouter(prefix="/api/daily", responses=PROBLEMS)
 

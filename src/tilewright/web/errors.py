@@ -8,6 +8,7 @@ import msgspec
 import structlog
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
+from msgspec import UNSET, UnsetType
 from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
@@ -15,6 +16,7 @@ from starlette.responses import Response
 from tilewright import metrics
 from tilewright.store.database import Unavailable
 from tilewright.table.event import Refused
+from tilewright.table.messages import Refusal
 
 log = structlog.get_logger()
 
@@ -83,10 +85,10 @@ class Problem(BaseModel):
     text: str
 
 
-def frame(code: str, text: str, **more: object) -> bytes:
+def frame(code: str, text: str, *, id: str | UnsetType = UNSET) -> bytes:
     """An error as it is sent; it is counted."""
     metrics.errors.labels(code).inc()
-    return msgspec.json.encode({"type": "error", "code": code, "text": text, **more})
+    return msgspec.json.encode(Refusal(code, text, id))
 
 
 def answer(code: str, text: str, retry: float | None = None) -> Response:

@@ -11,8 +11,8 @@ from tilewright.store.ladders import LADDERS, Count, Ladders, Standing
 from tilewright.store.users import User
 from tilewright.table.event import Refused
 from tilewright.web.choices import Ladder
+from tilewright.web.description import PROBLEMS
 from tilewright.web.people import TheHouse, find_user
-from tilewright.web.tables import PROBLEMS
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 

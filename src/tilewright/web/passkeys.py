@@ -37,9 +37,10 @@ from tilewright.table.event import Refused
 from tilewright.web import letters, people
 from tilewright.web.accounts import AnyName, Me, PasskeyRow, me, settled
 from tilewright.web.attempts import attempt
+from tilewright.web.description import PROBLEMS
 from tilewright.web.house import House
 from tilewright.web.people import Owner, Proven, TheAccounts, TheHouse, sign_in
-from tilewright.web.tables import PROBLEMS, Strict
+from tilewright.web.tables import Strict
 
 SECONDS = 300  # for which a challenge holds
 MANY_PASSKEYS = 10

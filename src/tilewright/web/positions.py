@@ -12,8 +12,10 @@ from starlette.responses import Response
 from tilewright.game import CHANCE, OVER, IllegalMove, InvalidNotation
 from tilewright.games import AnyMove, AnyState
 from tilewright.table.event import Refused
+from tilewright.table.messages import PositionView
 from tilewright.table.view import encode, legal_view, move_view, state_view
-from tilewright.web.tables import PROBLEMS, Beginning, Position, begin, read_position
+from tilewright.web.description import PROBLEMS, answer
+from tilewright.web.tables import Beginning, Position, begin, read_position
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 
@@ -34,7 +36,7 @@ class Line(Beginning):
 # Neither waits for anything but the processor: being no coroutines, they run in threads.
 
 
-@router.post("/positions")
+@router.post("/positions", responses=answer(PositionView))
 def play(line: Line) -> Response:
     """Play moves from a position; answers with where they lead and what can be played there."""
     try:
@@ -46,15 +48,15 @@ def play(line: Line) -> Response:
         move = read_move(state, text)
         state, told = move_view(state, move)
         log.append(told)
-    view: dict[str, object] = {
-        "rules": state.game,
-        "options": str(state.options),
+    view = PositionView(
+        rules=state.game,
+        options=str(state.options),
         **state_view(state),
-        "legal": legal_view(state, previews=line.previews) if state.turn >= 0 else [],
-        "log": log,
-        "description": state.describe(),
-        "ranks": state.outcome() if state.turn == OVER else [],
-    }
+        legal=legal_view(state, previews=line.previews) if state.turn >= 0 else [],
+        log=log,
+        description=state.describe(),
+        ranks=state.outcome() if state.turn == OVER else (),
+    )
     return Response(encode(view), media_type="application/json")
 
 

@@ -12,10 +12,11 @@ from tilewright.store.ladders import LADDERS, Ladders, Rating
 from tilewright.store.results import NO_RANK, Placed, Played, Results
 from tilewright.store.tallies import Tallies, Tally
 from tilewright.table.setup import BOT, HOT_SEAT
+from tilewright.web.description import PROBLEMS
 from tilewright.web.ladders import NamedUser, Size
 from tilewright.web.people import TheHouse, find_user
 from tilewright.web.results import BROKEN_OFF
-from tilewright.web.tables import PROBLEMS, Before
+from tilewright.web.tables import Before
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 

@@ -8,11 +8,13 @@ from fastapi import APIRouter
 from starlette.responses import PlainTextResponse, Response
 
 from tilewright.fairness import UnfairDeal, verify
+from tilewright.games import AnyState
 from tilewright.record import Record
 from tilewright.table.event import Refused
+from tilewright.table.messages import History, PlayedView, Ply
 from tilewright.table.view import encode, move_view, state_view
+from tilewright.web.description import PROBLEMS, answer
 from tilewright.web.people import TheHouse
-from tilewright.web.tables import PROBLEMS
 
 router = APIRouter(prefix="/api/games/{id}", responses=PROBLEMS)
 
@@ -35,21 +37,22 @@ async def as_json(id: str, house: TheHouse) -> Response:
     return Response((await find(id, house)).to_json(), media_type="application/json")
 
 
-@router.get("/ply/{ply}")
+@router.get("/ply/{ply}", responses=answer(Ply))
 async def position(id: str, ply: int, house: TheHouse) -> Response:
     """The position after so many moves, nature's included, with the move that led to it."""
     record = await find(id, house)
     if not 0 <= ply <= len(record.moves):
         raise Refused("not_found", f"the game has {len(record.moves)} moves")
-    state, played = record.start, dict[str, object]()
+    state, played = record.start, None
     if ply:
         before = record.undo(len(record.moves) - ply + 1).state
         state, played = move_view(before, record.moves[ply - 1])
-    view = {"ply": ply, "of": len(record.moves), **state_view(state), **played}
+    view = ply_view(ply, state, played)
+    view.of = len(record.moves)
     return Response(encode(view), media_type="application/json")
 
 
-@router.get("/history")
+@router.get("/history", responses=answer(History))
 async def history(id: str, house: TheHouse) -> Response:
     """All positions of the game with the moves between them: what `ply` answers, one by one."""
     record = await find(id, house)
@@ -59,11 +62,19 @@ async def history(id: str, house: TheHouse) -> Response:
 def tell(record: Record) -> bytes:
     """A whole game, encoded; a long one takes a while."""
     state = record.start
-    plies = [{"ply": 0, **state_view(state)}]
+    plies = [ply_view(0, state, None)]
     for ply, move in enumerate(record.moves, 1):
         state, played = move_view(state, move)
-        plies.append({"ply": ply, **played, **state_view(state)})
-    return encode({"of": len(record.moves), "plies": plies})
+        plies.append(ply_view(ply, state, played))
+    return encode(History(len(record.moves), plies))
+
+
+def ply_view(ply: int, state: AnyState, played: PlayedView | None) -> Ply:
+    """A position with the move that has led to it."""
+    if played is None:
+        return Ply(ply=ply, **state_view(state))
+    seat, move, steps = played.seat, played.move, played.steps
+    return Ply(ply=ply, seat=seat, move=move, steps=steps, **state_view(state))
 
 
 @router.get("/picture.svg")

@@ -24,11 +24,12 @@ from tilewright.table.event import Refused
 from tilewright.web import letters
 from tilewright.web.accounts import Me, me
 from tilewright.web.attempts import address
+from tilewright.web.description import PROBLEMS
 from tilewright.web.house import House
 from tilewright.web.limits import Limit
 from tilewright.web.passwords import NewPassword, check_password
 from tilewright.web.people import Owner, TheAccounts, TheHouse, sign_in
-from tilewright.web.tables import PROBLEMS, Strict
+from tilewright.web.tables import Strict
 
 HOUR = 3600.0
 

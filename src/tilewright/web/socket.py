@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 from contextlib import AsyncExitStack, suppress
 
+import msgspec
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from tilewright.store.database import Unavailable
 from tilewright.store.users import User
 from tilewright.table.clock import now
 from tilewright.table.event import Refused
+from tilewright.table.messages import Pong
 from tilewright.table.table import Table
 from tilewright.web import door, errors, talk
 from tilewright.web.guard import Window
@@ -137,7 +139,7 @@ async def _receive(
             request = door.read(message["text"])
             request_id = request.id or ""
             if request.ping is not None and request.action() == "ping":
-                line.send(b'{"type":"pong","ping":%d,"now":%d}' % (request.ping, now()))
+                line.send(msgspec.json.encode(Pong(request.ping, now())))
                 continue
             if user is None:
                 raise Refused("who", "watchers only watch; begin as a guest to play")

@@ -19,12 +19,13 @@ from tilewright.store.users import User
 from tilewright.table.clock import now
 from tilewright.table.event import Refused
 from tilewright.table.match import DONE
+from tilewright.table.messages import Hello, Message, Over, Ping
 from tilewright.table.table import Table
 from tilewright.web import errors
+from tilewright.web.description import PROBLEMS
 from tilewright.web.house import House
 from tilewright.web.limits import Limit
 from tilewright.web.people import Owner, Player, TheHouse, credential
-from tilewright.web.tables import PROBLEMS
 from tilewright.web.webhook import webhook_key
 
 PING = 15.0  # seconds between signs of life
@@ -65,15 +66,8 @@ class Watch:
         if match.status == DONE or not mine:
             self.stream.forget(self)
         if match.status == DONE:
-            return _line(
-                type="over",
-                game=self.table.id,
-                at=match.at,
-                you=mine,
-                ending=match.ending,
-                scores=match.state.scores,
-                ranks=match.ranks,
-            )
+            scores, ranks = match.state.scores, match.ranks
+            return _line(Over(self.table.id, match.at, mine, match.ending, scores, ranks))
         to_move = match.turn in mine and not match.seats[match.turn].bot
         asked = match.asked is not None and set(match.people) & set(mine) - match.agreed
         if to_move or asked:
@@ -154,13 +148,7 @@ class Stream:
             yield errors.frame("unavailable", errors.AWAY) + b"\n"
 
     async def _lines(self) -> AsyncIterator[bytes]:
-        yield _line(
-            type="hello",
-            user=self.user,
-            name=self.owner.name,
-            version=tilewright.__version__,
-            time=now(),
-        )
+        yield _line(Hello(self.user, self.owner.name, tilewright.__version__, now()))
         await self.look()
         next_ping, next_look = time.monotonic() + PING, time.monotonic() + LOOK
         while self.house.ready and not self.ended.is_set():
@@ -174,7 +162,7 @@ class Stream:
                 if not self.ended.is_set() and (line := watch.line()) is not None:
                     yield line
             if time.monotonic() > next_ping:
-                yield _line(type="ping", time=now())
+                yield _line(Ping(now()))
                 next_ping = time.monotonic() + PING
             with suppress(TimeoutError):
                 await asyncio.wait_for(self.wake.wait(), TICK)
@@ -219,5 +207,5 @@ async def key(user: Owner, house: TheHouse) -> Key:
     return Key(key=webhook_key(house.secret, user.id))
 
 
-def _line(**words: object) -> bytes:
-    return msgspec.json.encode(words) + b"\n"
+def _line(message: Message) -> bytes:
+    return msgspec.json.encode(message) + b"\n"

@@ -6,7 +6,7 @@ import json
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Body, Query, Request
 from pydantic import BaseModel, ConfigDict, Field
@@ -21,18 +21,16 @@ from tilewright.store.users import User
 from tilewright.table.control import TimeControl
 from tilewright.table.event import Event, Refused
 from tilewright.table.match import DONE, WAITING, Match, Seat
+from tilewright.table.messages import Frame
 from tilewright.table.setup import BOT, HOT_SEAT, Setup, from_json
 from tilewright.table.table import Table
 from tilewright.web import door
 from tilewright.web.choices import GameName
-from tilewright.web.errors import Problem
+from tilewright.web.description import PROBLEMS, answer
 from tilewright.web.house import House
 from tilewright.web.naming import clean_seat_name
 from tilewright.web.people import AnyUser, Maker, Player, TheHouse, find_user
 
-PROBLEMS: dict[int | str, dict[str, Any]] = {
-    code: {"model": Problem} for code in (400, 401, 403, 404, 405, 409, 413, 422, 429, 500, 503)
-}
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 ID = r"^[\w-]*$"
 PART = 100  # of a long list in one answer
@@ -237,7 +235,7 @@ async def my_games(
     return await rows(house, found, user.id)
 
 
-@router.get("/games/{id}")
+@router.get("/games/{id}", responses=answer(Frame))
 async def look(id: str, request: Request, house: TheHouse, previews: bool = True) -> Response:
     """The whole view of a table, as the socket sends it."""
     user = await find_user(request)
@@ -245,7 +243,7 @@ async def look(id: str, request: Request, house: TheHouse, previews: bool = True
     return view(table, user.id if user else "", previews=previews)
 
 
-@router.post("/games/{id}/ask")
+@router.post("/games/{id}/ask", responses=answer(Frame))
 async def ask(
     id: str,
     request: Request,

@@ -12,6 +12,7 @@ from tilewright.store.users import User
 from tilewright.table.bus import Note
 from tilewright.table.clock import now
 from tilewright.table.event import Refused
+from tilewright.table.messages import Said
 from tilewright.table.table import Table
 
 if TYPE_CHECKING:
@@ -54,17 +55,8 @@ def heard(table: Table, note: Note) -> None:
 
 def frame(game: str, remark: Remark, name: str) -> bytes:
     """A line of chat as it is sent."""
-    return msgspec.json.encode(
-        {
-            "type": "said",
-            "game": game,
-            "number": remark.number,
-            "user": remark.user,
-            "name": name,
-            "text": remark.text,
-            "time": remark.time,
-        }
-    )
+    said = Said(game, remark.number, remark.user, name, remark.text, remark.time)
+    return msgspec.json.encode(said)
 
 
 def show(table: Table, remark: Remark, name: str) -> None:

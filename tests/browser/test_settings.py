@@ -1,0 +1,42 @@
+"""What a person has chosen holds on every device, whichever client kept it."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Open
+
+KEEP = """async (preferences) => {
+    const send = (method, path, body) => fetch(path, {
+        method,
+        headers: { "Content-Type": "application/json" },
+        body: body && JSON.stringify(body),
+    });
+    await send("POST", "/api/guest");
+    const answer = await send("PUT", "/api/me/preferences", preferences);
+    localStorage.setItem("known", "yes");
+    return answer.status;
+}"""
+KEPT = "async () => (await (await fetch('/api/me')).json()).preferences"
+
+
+@pytest.mark.parametrize(
+    "kept", [{"theme": "contrast", "animation": "off"}, {"contrast": True, "speed": "instant"}]
+)
+def test_the_page_knows_what_the_server_knows(open_page: Open, kept: dict[str, object]) -> None:
+    page = open_page("/", motion=True, theme="dark")
+    assert page.evaluate(KEEP, kept) == 200
+    page.goto("/settings")
+    html = page.locator("html")
+    expect(html).to_have_attribute("data-contrast", "more")
+    expect(html).to_have_attribute("data-theme", "dark")
+    assert page.evaluate("document.documentElement.style.getPropertyValue('--speed')") == "0"
+    expect(page.get_by_role("radio", name="At once")).to_be_checked()
+    page.get_by_role("radio", name="Slow").check(force=True)
+    page.wait_for_function(f"async () => (await ({KEPT})()).animation === 'slow'")
+    now = page.evaluate(KEPT)
+    assert "speed" not in now
+    assert page.evaluate("document.documentElement.style.getPropertyValue('--speed')") == "1.5"
+    page.get_by_role("switch", name="More contrast").uncheck(force=True)
+    expect(html).to_have_attribute("data-contrast", "normal")
