@@ -14,6 +14,7 @@ AXE = (ROOT / "frontend" / "node_modules" / "axe-core" / "axe.min.js").read_text
 LANGUAGES = ["en", "sv", "fi", "hu", "ru"]
 PAGES = [
     "/",
+    "/games",
     "/new",
     "/daily",
     "/watch",
@@ -157,6 +158,25 @@ def test_lessons_fit_a_phone(open_page: Open, width: int, height: int) -> None:
                 "all => all.map(e => e.getBoundingClientRect().left)"
             )
             assert min(chips) >= card["x"], "a chip leaves its card"
+
+
+def test_home_fits_the_window_and_leads_back_to_my_games(open_page: Open) -> None:
+    page = open_page("/")
+    settle(page)
+    assert page.evaluate("document.documentElement.scrollHeight") <= 900
+    page.get_by_role("button", name="Play classic").click()  # the first click
+    assert wait_for_turn(page)
+    table = page.url
+    page.get_by_role("button", name="Help").click()
+    page.locator("[data-help]").get_by_text("Choose a colour").wait_for()
+    check(page, "help")
+    page.get_by_role("button", name="Rules").first.click()
+    page.get_by_role("heading", name="Rules of classic").wait_for()
+    page.keyboard.press("Escape")
+    page.goto("/")
+    page.get_by_role("link", name="Your games").click()
+    page.get_by_role("link", name="Go on").first.click()
+    page.wait_for_url(table)
 
 
 def test_a_choice_in_progress_is_open_to_everybody(open_page: Open) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import re
 from pathlib import Path
 
 import httpx2
@@ -44,6 +45,18 @@ def test_every_address_of_the_browser_app_is_the_one_page(root: Path, path: str)
     assert answer.status_code == 200 and answer.content == PAGE
     assert answer.headers["content-type"].startswith("text/html")
     assert answer.headers["cache-control"] == "no-cache"
+
+
+@pytest.mark.parametrize("path", ["/nowhere", "/games/abc/moves", "/users/", "/wp-login.php/x"])
+def test_an_unknown_address_is_not_found_and_the_page_says_so(root: Path, path: str) -> None:
+    answer = get(root, path)
+    assert answer.status_code == 404 and answer.content == PAGE
+
+
+def test_the_server_knows_the_addresses_that_the_browser_knows() -> None:
+    router = Path(__file__).parents[2] / "frontend" / "src" / "lib" / "router.svelte.ts"
+    routes = re.findall(r'\["(/[^"]*)", \(\) => import', router.read_text("utf-8"))
+    assert tuple(routes) == site.ADDRESSES
 
 
 @pytest.mark.parametrize("path", ["/assets/gone.js", "/gone.png", "/api/gone"])

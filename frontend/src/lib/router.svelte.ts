@@ -10,6 +10,7 @@ type Load = () => Promise<{ default: Component<never> }>; // a page may want no 
 
 const ROUTES: [string, Load][] = [
   ["/", () => import("../pages/Home.svelte")],
+  ["/games", () => import("../pages/Games.svelte")],
   ["/games/:id", () => import("../pages/Game.svelte")],
   ["/games/:id/replay", () => import("../pages/Replay.svelte")],
   ["/new", () => import("../pages/NewTable.svelte")],

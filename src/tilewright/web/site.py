@@ -21,6 +21,28 @@ MISSING = """The pages of the site are not built: this is a checkout, where `mak
 The API works without.
 """
 PAGES = ("GET", "HEAD")
+ADDRESSES = (  # of pages, as the browser knows them; a part with a colon stands for any
+    "/",
+    "/games",
+    "/games/:id",
+    "/games/:id/replay",
+    "/new",
+    "/daily",
+    "/watch",
+    "/learn",
+    "/learn/glossary",
+    "/learn/:game",
+    "/learn/:game/rules",
+    "/editor",
+    "/ladders",
+    "/users/:name",
+    "/settings",
+    "/account",
+    "/login",
+    "/reset",
+    "/confirm",
+    "/about",
+)
 TYPES = {
     ".js": "text/javascript",
     ".svg": "image/svg+xml; charset=utf-8",
@@ -38,15 +60,16 @@ class File:
     tag: str
     cache: str
 
-    def answer(self, request: Request) -> Response:
+    def answer(self, request: Request, status: int = 200) -> Response:
         """The file, or that the browser has it already."""
         headers = {"etag": self.tag, "cache-control": self.cache, "vary": "accept-encoding"}
-        if request.headers.get("if-none-match") == self.tag:
+        if status == 200 and request.headers.get("if-none-match") == self.tag:
             return Response(status_code=304, headers=headers)
+        body = self.body
         if self.packed and "gzip" in request.headers.get("accept-encoding", ""):
             headers["content-encoding"] = "gzip"
-            return Response(self.packed, media_type=self.type, headers=headers)
-        return Response(self.body, media_type=self.type, headers=headers)
+            body = self.packed
+        return Response(body, status, media_type=self.type, headers=headers)
 
 
 def read(path: Path, root: Path) -> File:
@@ -57,6 +80,16 @@ def read(path: Path, root: Path) -> File:
     hashed = path.parent == root / "assets"
     tag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
     return File(body, packed, kind, tag, FOREVER if hashed else ASK)
+
+
+def is_page(path: str) -> bool:
+    """Whether the browser finds a page at an address; a blank part is none."""
+    parts = path.rstrip("/").split("/")
+    return any(
+        len(parts) == len(known)
+        and all(a == b or (b.startswith(":") and a) for a, b in zip(parts, known, strict=True))
+        for known in [address.rstrip("/").split("/") for address in ADDRESSES]
+    )
 
 
 class Site:
@@ -84,7 +117,8 @@ def install(app: FastAPI, root: Path) -> None:
         if scope["type"] != "http" or path.startswith("/api/") or scope["method"] not in PAGES:
             await otherwise(scope, receive, send)
         elif file := site.find(path):
-            await file.answer(Request(scope))(scope, receive, send)
+            status = 200 if path in site.files or is_page(path) else 404
+            await file.answer(Request(scope), status)(scope, receive, send)
         elif site.files:
             await otherwise(scope, receive, send)
         else:
