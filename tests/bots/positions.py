@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from tests.configurations import CONFIGURATIONS, choose, playthrough
 from tilewright import fast
 from tilewright.bots.evaluate import Desk, Net, judge, new_desk, prefer
-from tilewright.bots.sight import MOST_MOVES, SIGHTS
+from tilewright.bots.sight import MOST_MOVES, SIGHTS, Sight
 from tilewright.fast.compiling import Record, Records, lean_kernel
 from tilewright.fast.contract import SEATS
 from tilewright.game import OVER
@@ -72,7 +72,7 @@ def view(array: Records) -> View:
     return View(active[:count].tolist(), numbers.tolist())
 
 
-def sight_of(array: Records) -> Any:
+def sight_of(array: Records) -> Sight:
     """What bots see of the game."""
     return SIGHTS[game_of(array)]
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from tilewright import classic
 from tilewright.bots.estimate import Estimate
+from tilewright.bots.sight import Sight
 from tilewright.classic import (
     State,
     envs,
     estimate,
+    features,
     kernel,
     statistics,
     terminal,
@@ -31,6 +33,7 @@ OBSERVER: Observer = batch
 SEEN: Seen = envs
 SPIEL: Spiel[State] = openspiel
 ESTIMATE: Estimate[State, Move] = estimate
+FEATURES: Sight = features
 KERNEL: Kernel = kernel
 STATISTICS: Counting[State, Move] = statistics
 TERMINAL: TerminalGame[State, Move] = terminal

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tilewright import pavilion
 from tilewright.bots.estimate import Estimate
+from tilewright.bots.sight import Sight
 from tilewright.envs.game import Drawn, Observer, Seen, Spiel
 from tilewright.fast import Kernel
 from tilewright.game import Game
@@ -12,6 +13,7 @@ from tilewright.pavilion import (
     State,
     envs,
     estimate,
+    features,
     kernel,
     statistics,
     terminal,
@@ -31,6 +33,7 @@ OBSERVER: Observer = batch
 SEEN: Seen = envs
 SPIEL: Spiel[State] = openspiel
 ESTIMATE: Estimate[State, Move] = estimate
+FEATURES: Sight = features
 KERNEL: Kernel = kernel
 STATISTICS: Counting[State, Move] = statistics
 TERMINAL: TerminalGame[State, Move] = terminal

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from tilewright.bots.evaluate import SECOND, Desk, Net, judge, prefer, utility
 from tilewright.bots.sight import advance, cut, explore, is_leaf, list_candidates
-from tilewright.fast.compiling import Record, Records, Rng, inner_kernel, kernel, lean_kernel
+from tilewright.fast.compiling import Record, Records, Rng, inner_kernel, lean_kernel
 from tilewright.fast.contract import SEATS
 from tilewright.fast.rules import count_moves, hash_state, kth_move
 from tilewright.fast.words import below, random_bits
@@ -94,7 +94,6 @@ class Tree(NamedTuple):
     priors: NDArray[np.float32]
 
 
-@kernel
 def new_tree(nodes: int, children: int, most_moves: int) -> Tree:
     """An empty tree with room for so many."""
     size = 64

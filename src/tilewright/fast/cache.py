@@ -31,7 +31,8 @@ RULES = (  # what the kernels of the rules depend on
 )
 SEARCH = (  # what the kernels of bots depend on
     *RULES,
-    *[f"bots/{name}.py" for name in ("classic", "pavilion", "sight", "evaluate", "tree")],
+    "*/features/*.py",
+    *[f"bots/{name}.py" for name in ("sight", "evaluate", "tree")],
     *[f"train/{name}.py" for name in ("play", "fit")],
 )
 

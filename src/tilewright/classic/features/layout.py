@@ -1,0 +1,83 @@
+"""Which number each feature of a position or of a move has."""
+
+from __future__ import annotations
+
+from itertools import combinations_with_replacement
+
+import numpy as np
+
+from tilewright.classic.board import COLORS, SIZE
+from tilewright.classic.kernel.layout import END, LANE, LOSSES, SOURCES, TARGETS
+from tilewright.fast.compiling import inner_kernel, int64
+from tilewright.fast.contract import SEATS
+from tilewright.market import FACTORY_SIZE
+
+SPREAD = 20.0  # points: how far scores lie apart at the end
+EXPLORE = 0.8  # how much a search tries what it prefers, found by playing
+
+# Factories by what they hold: all ways to choose up to four tiles of five colours.
+HEAPS = [
+    heap
+    for tiles in range(FACTORY_SIZE + 1)
+    for heap in combinations_with_replacement(range(COLORS), tiles)
+]
+KINDS = len(HEAPS)
+BASE = FACTORY_SIZE + 1  # a heap as a number has digits to this base
+KIND = np.zeros(BASE**COLORS, np.int16)
+for _kind, _heap in enumerate(HEAPS):
+    KIND[sum(BASE**color for color in _heap)] = _kind
+
+# Features of a board
+WALL = 0  # (row, column, colour)
+LINE = WALL + SIZE * SIZE * COLORS  # (row, colour, count)
+IN_ROW = LINE + SIZE * COLORS * SIZE  # (row, tiles); nothing where there are none
+IN_COLUMN = IN_ROW + SIZE * SIZE
+IN_COLOR = IN_COLUMN + SIZE * SIZE
+FLOOR = IN_COLOR + COLORS * SIZE
+BOARD = FLOOR + len(LOSSES) - 1
+
+# Features of the table
+FACTORY = SEATS * BOARD
+MOST_SEEN = 10  # more tiles of a colour in the centre look the same
+IN_CENTRE = FACTORY + KINDS
+ROUND = IN_CENTRE + COLORS * MOST_SEEN
+ROUNDS_SEEN = 7
+MARKER = ROUND + ROUNDS_SEEN  # in the centre, or whose
+FULL = MARKER + 1 + SEATS  # factories left
+PHASE = FULL + SOURCES
+PLAYERS = PHASE + END
+GREY = PLAYERS + SEATS + 1
+FEATURES = GREY + 1
+MOST_ACTIVE = SEATS * (SIZE * SIZE + SIZE + 3 * SIZE + 1) + SOURCES + COLORS + 8
+
+BOARD_NUMBERS = 4
+NUMBERS = SEATS * BOARD_NUMBERS + SEATS - 1 + COLORS
+
+# Rows of the second board: where they begin, and how far on those of the third do
+LATER_BOARDS: tuple[tuple[int, int], ...] = (
+    (BOARD, BOARD),
+    (FEATURES + BOARD_NUMBERS, BOARD_NUMBERS),
+    (FEATURES + SEATS * BOARD_NUMBERS, 1),
+    (MARKER + 2, 1),
+    (PLAYERS + 2, 1),
+)
+
+# Traits of moves
+MOST_TAKEN = 5
+INTO = 0  # (colour, line, tiles, from the centre)
+LEFT = INTO + COLORS * TARGETS * MOST_TAKEN * 2  # (factory, colour): what goes to the centre
+FIRST = LEFT + KINDS * COLORS  # takes the marker
+FILLS = FIRST + 1  # (line, spaces left or tiles too many)
+LAY = FILLS + TARGETS * 10  # (row, column, colour)
+TRAITS = LAY + SIZE * SIZE * COLORS
+MOST_TRAITS = 4
+
+
+@inner_kernel
+def kind(heap: int) -> int:
+    """The number of what a factory holds."""
+    digits, base = 0, 1
+    for color in range(COLORS):
+        digits += (heap >> LANE * color & 7) * base
+        base *= BASE
+    return int64(KIND[digits])

@@ -1,0 +1,59 @@
+"""What the search has to know of the game: where it ends, how it moves, and some numbers."""
+
+from __future__ import annotations
+
+from tilewright.fast.compiling import Record, inner_kernel, lean_kernel
+from tilewright.pavilion.features.layout import (
+    EXPLORE,
+    FEATURES,
+    SPREAD,
+)
+from tilewright.pavilion.kernel.layout import (
+    DEAL,
+    END,
+    FILL,
+    PLACE,
+    REFILL,
+    TAKE,
+)
+from tilewright.pavilion.kernel.play import apply
+
+
+@lean_kernel
+def is_leaf(s: Record) -> bool:
+    """Tell whether the search ends here: nature fills and deals, or the game is over."""
+    return bool(s.phase == FILL or s.phase == DEAL or s.phase == END)
+
+
+@lean_kernel
+def advance(s: Record, move: int) -> None:
+    """Make a move inside the search, where a gap in the supply stays open."""
+    apply(s, move)
+    if s.phase == REFILL:
+        s.phase = PLACE
+    elif s.phase == FILL:  # in a game the supply is full when a round ends
+        s.phase = DEAL
+
+
+@lean_kernel
+def cut(s: Record) -> bool:
+    """Tell whether a random playout ends here and the estimate takes over."""
+    return bool(s.phase != TAKE)
+
+
+@inner_kernel
+def spread(_: Record) -> float:
+    """How many points scores lie apart at the end."""
+    return SPREAD
+
+
+@inner_kernel
+def explore(_: Record) -> float:
+    """How much a search tries the moves that it prefers."""
+    return EXPLORE
+
+
+@inner_kernel
+def features(_: Record) -> int:
+    """How many features there are."""
+    return FEATURES
