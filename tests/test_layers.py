@@ -44,6 +44,7 @@ PARTS = {
     "kernel": "fast",
     "estimate": "bots",
     "features": "bots",
+    "levels": "bots",
     "envs": "envs",
     "duel": "engine",
     "training": "train",

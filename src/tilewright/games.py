@@ -9,15 +9,27 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import Any, TypeAlias
 
-from tilewright import classic, pavilion
+from tilewright import (
+    classic,
+    pavilion,
+)
 from tilewright.game import AnyMove as AnyMove
 from tilewright.game import Game, InvalidNotation, Option, State, expected
 
-__all__ = ["GAMES", "begin", "classic", "parse", "pavilion"]
+__all__ = [
+    "GAMES",
+    "begin",
+    "classic",
+    "parse",
+    "pavilion",
+]
 
 AnyState: TypeAlias = State[Any]
 
-_GAMES: tuple[Game, ...] = (classic, pavilion)
+_GAMES: tuple[Game, ...] = (
+    classic,
+    pavilion,
+)
 GAMES = {game.NAME: game for game in _GAMES}
 for _name in os.environ.get("TILEWRIGHT_GAMES", "").split():  # modules of further games
     _more: Game = import_module(_name)

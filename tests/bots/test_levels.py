@@ -30,14 +30,14 @@ def dealt(game: str, seed: int = 1) -> AnyState:
 
 @pytest.mark.parametrize("game", tw.GAMES)
 def test_every_game_has_the_same_names_and_numbers(game: str) -> None:
-    assert tuple(level.name for level in levels.LEVELS[game]) == LEVELS
-    assert [level.number for level in levels.LEVELS[game]] == [1, 2, 3, 4, 5, 6, 7, 8]
+    assert tuple(level.name for level in levels.levels_of(game)) == LEVELS
+    assert [level.number for level in levels.levels_of(game)] == [1, 2, 3, 4, 5, 6, 7, 8]
     assert set(levels.ABOUT) == set(LEVELS)
 
 
 @pytest.mark.parametrize("game", tw.GAMES)
 def test_every_level_thinks_more_than_the_one_below(game: str) -> None:
-    *limited, strongest = levels.LEVELS[game]
+    *limited, strongest = levels.levels_of(game)
     for below, above in pairwise(limited):
         assert below.simulations is not None
         assert above.simulations is not None
@@ -111,7 +111,7 @@ def without_numba(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("game", tw.GAMES)
 def test_a_limit_can_only_lower_that_of_the_level(heard: Heard, game: str) -> None:
     state, rng = dealt(game), random.Random(0)
-    designer, master = levels.LEVELS[game][5], levels.LEVELS[game][7]
+    designer, master = levels.levels_of(game)[5], levels.levels_of(game)[7]
     own = designer.simulations
     cases = [  # the limit, what a designer makes of it, and what a master
         (Limit(), Limit(None, own), Limit(1.0)),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tilewright import classic
 from tilewright.bots.estimate import Estimate
+from tilewright.bots.levels import Graded
 from tilewright.bots.sight import Sight
 from tilewright.classic import (
     State,
@@ -11,6 +12,7 @@ from tilewright.classic import (
     estimate,
     features,
     kernel,
+    levels,
     statistics,
     terminal,
     training,
@@ -35,6 +37,7 @@ SPIEL: Spiel[State] = openspiel
 ESTIMATE: Estimate[State, Move] = estimate
 FEATURES: Sight = features
 KERNEL: Kernel = kernel
+LEVELS: Graded = levels
 STATISTICS: Counting[State, Move] = statistics
 TERMINAL: TerminalGame[State, Move] = terminal
 TRAINING: Learned = training

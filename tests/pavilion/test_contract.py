@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tilewright import pavilion
 from tilewright.bots.estimate import Estimate
+from tilewright.bots.levels import Graded
 from tilewright.bots.sight import Sight
 from tilewright.envs.game import Drawn, Observer, Seen, Spiel
 from tilewright.fast import Kernel
@@ -15,6 +16,7 @@ from tilewright.pavilion import (
     estimate,
     features,
     kernel,
+    levels,
     statistics,
     terminal,
     training,
@@ -35,6 +37,7 @@ SPIEL: Spiel[State] = openspiel
 ESTIMATE: Estimate[State, Move] = estimate
 FEATURES: Sight = features
 KERNEL: Kernel = kernel
+LEVELS: Graded = levels
 STATISTICS: Counting[State, Move] = statistics
 TERMINAL: TerminalGame[State, Move] = terminal
 TRAINING: Learned = training

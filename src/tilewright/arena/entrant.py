@@ -40,7 +40,7 @@ class Entrant(NamedTuple):
         """Tell whether the clock, and not a number of simulations, decides how it plays."""
         limit = self.limit
         if self.bot in levels.NAMES:
-            limit = levels.lowered(levels.LEVELS[game][levels.NAMES.index(self.bot)], limit)
+            limit = levels.lowered(levels.levels_of(game)[levels.NAMES.index(self.bot)], limit)
         return bool(self.command) or limit.time is not None
 
 

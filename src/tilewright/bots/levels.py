@@ -8,25 +8,17 @@ numba it raises what to install.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
-from typing import NamedTuple, TypeVar
+from typing import Protocol, TypeVar
 
 from tilewright.bots import warming
 from tilewright.bots.choice import Choice, Limit
+from tilewright.bots.level import Level
 from tilewright.game import Rng
-from tilewright.games import AnyState
+from tilewright.games import AnyState, part
 
 N = TypeVar("N", int, float)
-
-
-class Level(NamedTuple):
-    """How one of the levels thinks in one of the games."""
-
-    name: str
-    number: int  # of its strength: 1 to 8
-    simulations: int | None = None
-    time: float | None = None  # seconds
-    temperature: float = 0.0  # 0 plays the best move it finds; more, and others get their chance
 
 
 # The weakest first, with a word to those who choose.
@@ -44,28 +36,18 @@ NAMES = tuple(ABOUT)
 DEFAULT = "apprentice"  # whom a newcomer meets
 PACE = 20_000  # simulations in a second, at the very least
 
-LEVELS: dict[str, tuple[Level, ...]] = {
-    "classic": (
-        Level("pupil", 1, simulations=1, temperature=1.8),
-        Level("apprentice", 2, simulations=1, temperature=0.75),
-        Level("tiler", 3, simulations=7, temperature=0.1),
-        Level("mason", 4, simulations=24),
-        Level("artisan", 5, simulations=80),
-        Level("designer", 6, simulations=300),
-        Level("architect", 7, simulations=1300),
-        Level("master", 8, time=1.0),
-    ),
-    "pavilion": (
-        Level("pupil", 1, simulations=1, temperature=3.0),
-        Level("apprentice", 2, simulations=1, temperature=1.5),
-        Level("tiler", 3, simulations=1, temperature=0.9),
-        Level("mason", 4, simulations=1, temperature=0.5),
-        Level("artisan", 5, simulations=8),
-        Level("designer", 6, simulations=30),
-        Level("architect", 7, simulations=200),
-        Level("master", 8, time=1.0),
-    ),
-}
+
+class Graded(Protocol):
+    """How strong the levels are in a game: its module `levels`."""
+
+    LEVELS: tuple[Level, ...]  # the weakest first
+
+
+@cache
+def levels_of(game: str) -> tuple[Level, ...]:
+    """The levels of a game, the weakest first."""
+    graded: Graded = part(game, "levels")
+    return graded.LEVELS
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +59,7 @@ class Opponent:
     def __call__(self, state: AnyState, limit: Limit, rng: Rng) -> Choice:
         """Choose a move as this level does; a limit can only make it think less."""
         warming.require(state.game)
-        level = LEVELS[state.game][NAMES.index(self.name)]
+        level = levels_of(state.game)[NAMES.index(self.name)]
         search = import_module("tilewright.bots.search")
         lower = lowered(level, limit)
         choice: Choice = search.choose(state, lower, rng, temperature=level.temperature)
