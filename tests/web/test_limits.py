@@ -6,6 +6,7 @@ import asyncio
 import json
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
@@ -246,10 +247,15 @@ def test_nodes_count_together_and_believe_their_proxy(tmp_path: Path) -> None:
             session = httpx2.post(
                 f"{pair[0].url}/api/guest", headers={"X-Forwarded-For": "192.0.2.1"}
             ).cookies["session"]
-            codes = []
-            for n in range(32):
+
+            def ask(n: int) -> int:
                 there = {"X-Forwarded-For": f"192.0.2.{n}", "Cookie": f"session={session}"}
-                codes.append(httpx2.get(f"{pair[n % 2].url}/api/me", headers=there).status_code)
+                return httpx2.get(
+                    f"{pair[n % 2].url}/api/me", headers=there, timeout=60
+                ).status_code
+
+            with ThreadPoolExecutor(8) as pool:  # within the seconds that count, however busy it is
+                codes = sorted(pool.map(ask, range(32)))
             assert codes == [200] * 30 + [429] * 2
 
 

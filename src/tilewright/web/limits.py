@@ -24,7 +24,7 @@ from tilewright.table.event import Refused
 
 LEASE = 60.0  # seconds for which a use counts that is renewed
 RENEW = 20.0  # seconds between renewals
-PATIENCE = 0.5  # seconds that Redis has to answer
+PATIENCE = 2.0  # seconds that Redis has to answer
 PAUSE = 5.0  # seconds in which this node counts alone after Redis has not answered
 
 log = structlog.get_logger()
