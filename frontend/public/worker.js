@@ -1,6 +1,7 @@
-/** Keeps the files of the site for a poor connection, and a page for none. Games need the server. */
+/** Keeps the files of the site, so that it opens without a connection. Games need the server. */
 
 const KEPT = "tilewright-1";
+const SHELL = "/";
 const MOST = 150; // files of the site that are kept; the oldest go first
 const OFFLINE = ["/offline.html", "/offline.css", "/icon.svg"];
 
@@ -29,13 +30,24 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin) return;
   if (request.mode === "navigate") {
-    event.respondWith(fetch(request).catch(() => caches.match("/offline.html")));
+    event.respondWith(page(request));
   } else if (pathname.startsWith("/assets/")) {
     event.respondWith(asset(request));
   } else if (OFFLINE.includes(pathname)) {
     event.respondWith(fetch(request).catch(() => caches.match(request)));
   }
 });
+
+/** All pages are one file: the last that came opens the site when none comes. */
+async function page(request) {
+  try {
+    const answer = await fetch(request);
+    if (answer.ok) await (await caches.open(KEPT)).put(SHELL, answer.clone());
+    return answer;
+  } catch {
+    return (await caches.match(SHELL)) ?? (await caches.match("/offline.html"));
+  }
+}
 
 async function asset(request) {
   const found = await caches.match(request);

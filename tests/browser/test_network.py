@@ -119,3 +119,19 @@ def test_what_is_not_there_is_said_kindly(open_page: Open, path: str) -> None:
     page = open_page(path)
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     assert page.get_by_role("link").count() > 0
+
+
+def test_the_site_opens_without_a_connection_and_says_why_it_cannot_play(open_page: Open) -> None:
+    page = open_page("/")
+    page.get_by_role("button", name="Play classic").click()
+    page.wait_for_url("**/games/*")
+    page.goto("/")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    for _ in range(2):  # the first load that the worker sees is kept
+        page.reload()
+        page.get_by_role("link", name="Go on").first.wait_for()
+        page.wait_for_load_state("networkidle")
+    page.context.set_offline(True)
+    page.reload()
+    page.get_by_role("link", name="Go on").first.wait_for()
+    expect(page.get_by_text("cannot be reached").first).to_be_visible()

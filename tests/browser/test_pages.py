@@ -167,6 +167,12 @@ def test_home_fits_the_window_and_leads_back_to_my_games(open_page: Open) -> Non
     page.get_by_role("button", name="Play classic").click()  # the first click
     assert wait_for_turn(page)
     table = page.url
+    page.evaluate(
+        "() => { window.AudioContext = class { constructor() { window.sounded = true; } }; }"
+    )
+    page.locator("[data-group]").first.click()
+    assert not page.evaluate("window.sounded"), "who wants no motion wants no sound"
+    page.keyboard.press("Escape")
     page.get_by_role("button", name="Help").click()
     page.locator("[data-help]").get_by_text("Choose a colour").wait_for()
     check(page, "help")

@@ -1,5 +1,6 @@
 /** Tables in lists: which come first, which seat is free, who sits there. */
 
+import { recall, remember } from "../lib/memory";
 import type { components } from "../lib/schema";
 
 export type Row = components["schemas"]["TableRow"];
@@ -42,4 +43,18 @@ export function shifted(day: string, by: number): string {
 export function nonce(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+const KEPT = "games"; // for a page without a connection
+
+/** Keep what is known of my games. */
+export const keepMine = (rows: Row[]): void => remember(KEPT, JSON.stringify(rows));
+
+/** My games as they were known last. */
+export function keptMine(): Row[] {
+  try {
+    return JSON.parse(recall(KEPT) ?? "[]") as Row[];
+  } catch {
+    return [];
+  }
 }

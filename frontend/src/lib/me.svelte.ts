@@ -19,7 +19,10 @@ class Me {
     if (!recall(KNOWN)) return null;
     this.#known ??= get(api.GET("/api/me"))
       .then((user) => this.#take(user))
-      .catch(() => null);
+      .catch(() => {
+        this.#known = null; // the server may be reached later
+        return null;
+      });
     return this.#known;
   }
 

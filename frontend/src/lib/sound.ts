@@ -3,6 +3,8 @@
 import { settings } from "./settings.svelte";
 
 let context: AudioContext | null = null;
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+const isSilent = (): boolean => !settings.sound || still.matches;
 
 function strike(
   pitch: number,
@@ -11,7 +13,7 @@ function strike(
   kind: OscillatorType = "sine",
   delay = 0,
 ) {
-  if (!settings.sound) return;
+  if (isSilent()) return;
   try {
     context ??= new AudioContext();
     if (context.state === "suspended") void context.resume();
@@ -32,17 +34,45 @@ function strike(
   }
 }
 
+/** A tile on stone: a burst of noise through the tile's own pitch, with a short ring. */
+function clack(pitch: number, loudness: number) {
+  if (isSilent()) return;
+  try {
+    context ??= new AudioContext();
+    const { sampleRate, currentTime, destination } = context;
+    const length = 0.035;
+    const buffer = context.createBuffer(1, sampleRate * length, sampleRate);
+    const wave = buffer.getChannelData(0);
+    for (let i = 0; i < wave.length; i++)
+      wave[i] = (2 * Math.random() - 1) * (1 - i / wave.length) ** 3;
+    const noise = context.createBufferSource();
+    noise.buffer = buffer;
+    const body = context.createBiquadFilter();
+    body.type = "bandpass";
+    body.frequency.value = pitch;
+    body.Q.value = 2.5;
+    const volume = context.createGain();
+    volume.gain.value = loudness;
+    noise.connect(body).connect(volume).connect(destination);
+    noise.start(currentTime);
+    strike(pitch * 1.5, 0.05, loudness / 12);
+  } catch {
+    // a page without sound is a page that works
+  }
+}
+
 export const sound = {
-  take: () => {
-    strike(2100, 0.06, 0.05, "triangle");
-    strike(3300, 0.04, 0.02);
-  },
-  lay: (step = 0) => strike(620 * 2 ** (step / 12), 0.09, 0.07, "triangle"),
+  take: () => clack(2600, 0.5),
+  lay: (step = 0) => clack(1100 * 2 ** (step / 12), 0.6),
   score: (bonus = false) => {
     strike(bonus ? 660 : 523, 0.5, 0.05);
     strike((bonus ? 660 : 523) * 2.76, 0.25, 0.012);
   },
   floor: () => strike(150, 0.16, 0.1, "triangle"),
+  win: () => {
+    for (const [at, pitch] of [523, 659, 784, 1047].entries())
+      strike(pitch, 0.6, 0.05, "sine", at * 0.12);
+  },
   turn: () => {
     strike(659, 0.35, 0.06);
     strike(880, 0.45, 0.06, "sine", 0.16);
