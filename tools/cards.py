@@ -48,7 +48,7 @@ def card_of(folder: Path, commands: Sequence[str] = ()) -> dict[str, Any]:
         "made": {
             "command": used,
             "version": __version__,
-            "from": told["from"] or "hand-made games",
+            "from": told["from"] or origin(used),
             "seed": "7919 * (generation + 1)",
             "generations": len(made),
             "kept": sum(one.kept for one in made),
@@ -73,6 +73,12 @@ def card_of(folder: Path, commands: Sequence[str] = ()) -> dict[str, Any]:
         ],
         "strength": {},
     }
+
+
+def origin(commands: Sequence[str]) -> str:
+    """What a training began with: the net that its first command names, or games by hand."""
+    found = re.search(r"--from[ =](\S+)", commands[0]) if commands else None
+    return found[1] if found else "hand-made games"
 
 
 def simulations(command: str, name: str) -> int:

@@ -19,8 +19,14 @@ class Thought(NamedTuple):
     """What a net makes of a position, boards in the order in which the seat to move sees them."""
 
     second: Doubles
+    logits: Doubles
     chances: Doubles
     margins: Doubles
+
+
+def level(logits: Doubles) -> float:
+    """How high logits are on the whole."""
+    return float(logits.max() + np.log(np.exp(logits - logits.max()).sum()))
 
 
 def softmax(logits: Doubles) -> Doubles:
@@ -43,14 +49,20 @@ def think(net: Net, array: Records) -> Thought:
     first = np.maximum(inputs(array) @ net.rows + net.first, 0)
     second = np.maximum(first @ net.middle + net.second, 0)
     ends = net.heads @ second + net.ends
-    return Thought(second, softmax(ends[:players]), ends[SEATS : SEATS + players])
+    margins = ends[SEATS : SEATS + players]
+    return Thought(second, ends[:players], softmax(ends[:players]), margins)
+
+
+def tastes(net: Net, array: Records, second: Doubles, moves: list[int]) -> Doubles:
+    """How good each move looks."""
+    of = [traits(array, move) for move in moves]
+    logits = [sum(net.traits[t] @ second + net.tastes[t] for t in found) for found in of]
+    return np.array(logits, np.float64)
 
 
 def prefer(net: Net, array: Records, second: Doubles, moves: list[int]) -> Doubles:
     """How likely each move is to be the best."""
-    of = [traits(array, move) for move in moves]
-    logits = [sum(net.traits[t] @ second + net.tastes[t] for t in found) for found in of]
-    return softmax(np.array(logits, np.float64))
+    return softmax(tastes(net, array, second, moves))
 
 
 def doubled(net: Net) -> Any:

@@ -190,7 +190,7 @@ def test_a_card_is_written_and_listed(
 ) -> None:
     folder, shipped = begun(Path("f/classic-3-grey"), made(0, 0.3), made(1, 0.5)), tmp_path / "w"
     shipped.mkdir()
-    command = "tilewright train classic --players 3 --board grey --full 700"
+    command = "tilewright train classic --players 3 --board grey --from classic-2-grey --full 700"
     assert cards.main([str(folder), "--command", command], shipped) == 0
     arena = ("arena", "greedy", "random", "--pairs", 2, "--players", 3, "--wall", "grey")
     assert run(*arena, "--json", "a.json").code == 0
@@ -200,6 +200,7 @@ def test_a_card_is_written_and_listed(
     assert (told["game"], told["players"], told["board"]) == ("classic", 3, "grey")
     assert told["licence"] == "MIT"
     assert told["made"]["command"] == [command]
+    assert told["made"]["from"] == "classic-2-grey"
     assert told["made"]["simulations"] == {"full": [700], "quick": [100]}
     facts = [told["made"][name] for name in ("generations", "games", "positions", "minutes")]
     assert facts == [2, 20, 360, 3]
@@ -245,6 +246,7 @@ def test_shipped_nets_fit_and_have_cards(net: Path) -> None:
     assert told["name"] == net.stem == f"{told['game']}-{told['players']}-{told['board']}"
     assert told["net"]["bytes"] == net.stat().st_size < cards.LARGEST
     assert told["made"]["command"] and told["made"]["games"] > 0
+    assert told["made"]["from"] == cards.origin(told["made"]["command"])
     fresh = evaluate.new_net(told["game"])
     loaded = evaluate.load(net)
     assert [one.shape for one in loaded] == [one.shape for one in fresh]

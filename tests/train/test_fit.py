@@ -25,7 +25,7 @@ TABLES = [
     Table("pavilion", 2),
     Table("pavilion", 3, "neutral"),
 ]
-AIM = Aim(trust=0.7, chance=1.1, margin=0.9, policy=0.6)
+AIM = Aim(trust=0.7, chance=1.1, margin=0.9, policy=0.6, level=0.2)
 every_table = pytest.mark.parametrize("table", TABLES, ids=[table.name for table in TABLES])
 
 
@@ -39,8 +39,8 @@ def lesson(table: Table, games: int = 2) -> Samples:
 
 
 def loss(net: Net, samples: Samples, order: NDArray[np.int64]) -> NDArray[np.float64]:
-    """The three losses, in plain numpy."""
-    total = np.zeros(3)
+    """The three losses and that of the common levels, in plain numpy."""
+    total = np.zeros(4)
     for at in order:
         array = samples.states[at : at + 1]
         players, seat = int(array[0]["players"]), int(array[0]["seat"])
@@ -51,11 +51,14 @@ def loss(net: Net, samples: Samples, order: NDArray[np.int64]) -> NDArray[np.flo
         total[0] -= chances @ np.log(thought.chances + 1e-9)
         off = np.abs(thought.margins - margins / sight_of(array).SPREAD)
         total[1] += np.where(off < 1, off * off / 2, off - 0.5).sum()
+        total[3] += plain.level(thought.logits) ** 2 / 2
         count = int(samples.counts[at])
         if count > 1:
-            priors = plain.prefer(net, array, thought.second, candidates(array))
+            logits = plain.tastes(net, array, thought.second, candidates(array))
             first = samples.first[at]
-            total[2] -= samples.weights[first : first + count] @ np.log(priors + 1e-9)
+            wanted = samples.weights[first : first + count]
+            total[2] -= wanted @ np.log(plain.softmax(logits) + 1e-9)
+            total[3] += plain.level(logits) ** 2 / 2
     return total
 
 
@@ -84,8 +87,8 @@ def test_the_gradient_is_that_of_the_loss(table: Table) -> None:
     order = rng.choice(len(samples.states), 8, replace=False)
     grad, losses = slopes(net, samples, order)
     exact = plain.doubled(net)
-    assert losses == pytest.approx(loss(exact, samples, order), rel=1e-4)
-    weights = np.array([AIM.chance, AIM.margin, AIM.policy])
+    assert losses == pytest.approx(loss(exact, samples, order)[:3], rel=1e-4)
+    weights = np.array([AIM.chance, AIM.margin, AIM.policy, AIM.level])
 
     def total(of: Net) -> float:
         return float(weights @ loss(of, samples, order))
@@ -138,6 +141,22 @@ def test_fitting_lowers_the_loss(table: Table) -> None:
     for one, other in zip(fitted, again, strict=True):
         assert one.tobytes() == other.tobytes()
     assert net.rows.tobytes() == new_net(table.game, 1).rows.tobytes()
+
+
+@pytest.mark.parametrize("table", TABLES[::2], ids=[table.name for table in TABLES[::2]])
+def test_the_level_of_the_logits_is_held(table: Table) -> None:
+    """Chances and preferences do not change if all logits rise: only the level holds them."""
+    samples, net = lesson(table), new_net(table.game, 1)
+    net.ends[:] += 20
+    held, _ = fit_net(net, samples, epochs=60, rate=3e-3, aim=AIM._replace(level=1e-3))
+    free, _ = fit_net(net, samples, epochs=60, rate=3e-3, aim=AIM._replace(level=0))
+
+    def level(of: Net) -> float:
+        states = [samples.states[at : at + 1] for at in range(0, len(samples.states), 5)]
+        return float(np.mean([plain.level(plain.think(of, state).logits) for state in states]))
+
+    assert level(free) > 0.9 * level(net)
+    assert level(held) < 0.8 * level(free)
 
 
 def test_every_order_has_every_number() -> None:

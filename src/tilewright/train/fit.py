@@ -34,6 +34,7 @@ class Aim(NamedTuple):
     chance: float = 1.0
     margin: float = 1.0
     policy: float = 0.5
+    level: float = 1e-3  # holds the common level of the logits, which no other loss does, near 0
 
 
 AIM = Aim()
@@ -115,12 +116,13 @@ def gradient(
         total = 0.0
         for k in range(players):
             total += np.exp(desk.ends[k] - top)
+        level = aim.level * (top + np.log(total))
         seat = int(s.seat)
         for k in range(players):
             chance = np.exp(desk.ends[k] - top) / total
             found, ended = samples.found[at], samples.ended[at]
             wanted = aim.trust * found[0, seat] + (1 - aim.trust) * ended[0, seat]
-            ends[k] = aim.chance * (chance - wanted)
+            ends[k] = aim.chance * (chance - wanted) + level * chance
             losses[0] -= wanted * np.log(chance + 1e-9)
             wanted = aim.trust * found[1, seat] + (1 - aim.trust) * ended[1, seat]
             off = desk.ends[SEATS + k] - wanted / spread(s)
@@ -140,11 +142,12 @@ def gradient(
             total = 0.0
             for i in range(count):
                 total += np.exp(desk.logits[i] - top)
+            level = aim.level * (top + np.log(total))
             for i in range(count):
                 prior = np.exp(desk.logits[i] - top) / total
                 wanted = samples.weights[samples.first[at] + i]
                 losses[2] -= wanted * np.log(prior + 1e-9)
-                slope = aim.policy * (prior - wanted)
+                slope = aim.policy * (prior - wanted) + level * prior
                 for k in range(traits(s, moves[i], desk.traits)):
                     add_taste(net, grad, desk, desk.traits[k], slope, second)
         back(net, grad, desk, n, numbers, ends, second)
@@ -161,7 +164,7 @@ def adam(
         g = grad[i] * scale
         mean[i] += np.float32(0.1) * (g - mean[i])
         square[i] += np.float32(0.001) * (g * g - square[i])
-        move = (mean[i] / a) / (np.sqrt(square[i] / b) + np.float32(1e-8))
+        move = (mean[i] / a) / (np.sqrt(square[i] / b) + np.float32(1e-6))
         weights[i] -= size * (move + DECAY * weights[i])
         grad[i] = 0
 

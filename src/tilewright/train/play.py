@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.bots.evaluate import Desk, Net, result
+from tilewright.bots.evaluate import Desk, Net, judge, result
 from tilewright.bots.sight import is_leaf, list_candidates
 from tilewright.bots.tree import Tree, Way, best_child, grow, plant, sample, weigh_moves
 from tilewright.fast.compiling import Record, Records, Rng, kernel
@@ -158,6 +158,13 @@ def learn(
         game[0] = starts[below(rng, len(starts))]
         learn_game(game, net, tree, desk, way, effort, rng, out)
     return games
+
+
+@kernel
+def glance(states: Records, net: Net, desk: Desk, out: NDArray[np.float32]) -> None:
+    """Judge positions without a search. `out` gets chances and margins by seat."""
+    for at in range(len(states)):
+        judge(states[at], net, desk, out[at, 0], out[at, 1])
 
 
 @kernel
