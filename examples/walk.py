@@ -46,7 +46,8 @@ except tw.IllegalMove as refused:
 title("Explain and preview")
 for choice, steps in state.previews()[:4]:
     print(choice, "will bring", sum(step.points for step in steps))
-print("explained:", state.explain(move) or "nothing scores before the end of the round")
+for step in state.explain(move):
+    print("explained:", step.kind, step.code, dict(step.numbers))
 
 # %% Bots choose from what everybody sees
 title("Bots")

@@ -33,10 +33,11 @@ def test_the_page_knows_what_the_server_knows(open_page: Open, kept: dict[str, o
     expect(html).to_have_attribute("data-theme", "dark")
     assert page.evaluate("document.documentElement.style.getPropertyValue('--speed')") == "0"
     expect(page.get_by_role("radio", name="At once")).to_be_checked()
-    page.get_by_role("radio", name="Slow").check(force=True)
-    page.wait_for_function(f"async () => (await ({KEPT})()).animation === 'slow'")
+    with page.expect_response(lambda answer: answer.request.method == "PUT") as put:
+        page.get_by_role("radio", name="Slow").check(force=True)
+    assert put.value.status == 200
     now = page.evaluate(KEPT)
-    assert "speed" not in now
+    assert now["animation"] == "slow" and "speed" not in now
     assert page.evaluate("document.documentElement.style.getPropertyValue('--speed')") == "1.5"
     page.get_by_role("switch", name="More contrast").uncheck(force=True)
     expect(html).to_have_attribute("data-contrast", "normal")
