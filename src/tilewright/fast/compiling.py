@@ -13,7 +13,6 @@ from numba.core import event
 from numpy.typing import NDArray
 
 from tilewright.fast import cache
-from tilewright.fast.linking import InnerCompiler
 from tilewright.fast.shelf import Shelf
 
 F = TypeVar("F", bound=Callable[..., object])
@@ -26,7 +25,7 @@ Array: TypeAlias = NDArray[Any]
 int64 = cast(Callable[[object], int], np.int64)  # kernels count with it; to mypy it is an int
 
 LEAN = {"_nrt": False, "error_model": "numpy"}  # no counting of references, no test for zero
-INNER = {"no_cpython_wrapper": True, "pipeline_class": InnerCompiler, **LEAN}  # for kernels alone
+INNER = {"no_cpython_wrapper": True, **LEAN}  # for kernels alone
 
 _config: Any = numba.config
 _njit: Any = numba.njit
