@@ -59,6 +59,12 @@ def test_the_server_knows_the_addresses_that_the_browser_knows() -> None:
     assert tuple(routes) == site.ADDRESSES
 
 
+def test_a_shared_link_has_the_whole_address_of_its_picture(root: Path) -> None:
+    (root / "index.html").write_text('<meta property="og:image" content="/social.png" />')
+    page = Site(root, "https://tiles.example").files["/index.html"]
+    assert b'content="https://tiles.example/social.png"' in page.body
+
+
 @pytest.mark.parametrize("path", ["/assets/gone.js", "/gone.png", "/api/gone"])
 def test_a_file_that_is_not_there_is_not_found(root: Path, path: str) -> None:
     assert get(root, path).status_code == 404

@@ -82,7 +82,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         about,
     ):
         app.include_router(part.router)
-    site.install(app, Path(settings.site) if settings.site else site.BUILT)
+    root = Path(settings.site) if settings.site else site.BUILT
+    site.install(app, root, settings.public_url)
     app.add_middleware(Guard, settings=settings, limits=app.state.limits)
     app.add_middleware(Meter)
     return app

@@ -20,6 +20,7 @@ TEXT = ("text/", "application/json", "application/manifest+json", "image/svg+xml
 MISSING = """The pages of the site are not built: this is a checkout, where `make site` builds them.
 The API works without.
 """
+PICTURE = b'content="/social.png"'
 PAGES = ("GET", "HEAD")
 ADDRESSES = (  # of pages, as the browser knows them; a part with a colon stands for any
     "/",
@@ -72,9 +73,11 @@ class File:
         return Response(body, status, media_type=self.type, headers=headers)
 
 
-def read(path: Path, root: Path) -> File:
-    """A built file."""
+def read(path: Path, root: Path, public: str = "") -> File:
+    """A built file; pages elsewhere that show a link need the picture's whole address."""
     body = path.read_bytes()
+    if path.name == "index.html" and public:
+        body = body.replace(PICTURE, PICTURE.replace(b'"/', b'"' + public.encode() + b"/"))
     kind = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "text/plain"
     packed = gzip.compress(body, 9, mtime=0) if kind.startswith(TEXT) else b""
     hashed = path.parent == root / "assets"
@@ -95,9 +98,9 @@ def is_page(path: str) -> bool:
 class Site:
     """All files of the built site."""
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root: Path, public: str = "") -> None:
         self.files = {
-            f"/{path.relative_to(root).as_posix()}": read(path, root)
+            f"/{path.relative_to(root).as_posix()}": read(path, root, public)
             for path in sorted(root.rglob("*"))
             if path.is_file() and not path.name.startswith(".")
         }
@@ -108,9 +111,9 @@ class Site:
         return self.files.get(path if path in self.files or is_file else "/index.html")
 
 
-def install(app: FastAPI, root: Path) -> None:
-    """Answer with pages where nothing else answers."""
-    site, otherwise = Site(root), app.router.default
+def install(app: FastAPI, root: Path, public: str = "") -> None:
+    """Answer with pages where nothing else answers; `public` is how people reach the server."""
+    site, otherwise = Site(root, public.rstrip("/")), app.router.default
 
     async def serve(scope: Scope, receive: Receive, send: Send) -> None:
         path = scope["path"]
