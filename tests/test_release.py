@@ -92,7 +92,11 @@ def check_contents(archive: Path, wheel: Path) -> None:
         assert f"tilewright/{name}" in in_wheel
         assert f"src/tilewright/{name}" in sources
     assert any(name.startswith("tilewright/site/assets/") for name in in_wheel)
-    assert not [name for name in sources if re.search("paraglide|node_modules|cache", name)]
+    assert not [
+        name
+        for name in sources
+        if re.search(r"paraglide|node_modules|__pycache__|/\.\w*cache", name)
+    ]
 
 
 def check_library(programs: Path, folder: Path) -> None:
