@@ -143,6 +143,13 @@ async def a_table_catches_up(house: House, once: Once) -> None:
     await until(lambda: once.well)
 
 
+async def an_offer_is_shown(house: House, once: Once) -> None:
+    table = await full_table(house)
+    once.armed = True
+    house.hall.hear({"game": table.id, "rematch": True})
+    await until(lambda: once.well)
+
+
 async def a_result_is_kept(house: House, once: Once) -> None:
     table = await full_table(house)
     once.armed = True
@@ -195,6 +202,7 @@ TASKS: dict[str, tuple[str, Story]] = {
     "turn": ("hall.thinking.choose", a_bot_moves),
     "start": ("hall.writer.append", a_game_starts),
     "catch-up": ("hall.games.events_from", a_table_catches_up),
+    "rematch": ("hall.games.following", an_offer_is_shown),
     "result": ("referee.results.settle", a_result_is_kept),
     "news": ("hall.games.events_from", news_are_told),
     "mail": ("", an_owner_is_told),
