@@ -295,3 +295,8 @@ def test_previews_are_the_previews_of_all_moves(board: str) -> None:
     """Neither the split of a payment nor which tiles are kept changes what a move is worth."""
     for state, _ in game(14, players=3, board=board):
         assert state.previews() == [(move, state.preview(move)) for move in state.legal_moves()]
+
+
+@pytest.mark.parametrize("number", range(1, 7))
+def test_the_sixth_round_is_the_last(number: int) -> None:
+    assert position(seat(), seat(), round=number).is_last_round == (number == 6)

@@ -104,7 +104,9 @@ def test_simultaneous_rematches_lead_to_one_table(nodes: list[Node]) -> None:
                 await asyncio.sleep(0.05)
             assert (await bob.ask(game, resign=True))["view"]["status"] == "over"
             asked = [person.http.post(f"/api/games/{game}/rematch") for person in (ann, bob) * 5]
-            links = {answer.json()["game"] for answer in await asyncio.gather(*asked)}
+            answers = await asyncio.gather(*asked)
+            assert {answer.status_code for answer in answers} == {201}, [a.text for a in answers]
+            links = {answer.json()["game"] for answer in answers}
             assert len(links) == 1
             for person in (ann, bob):
                 current = (await person.http.get("/api/me/games")).json()

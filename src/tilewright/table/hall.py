@@ -192,9 +192,10 @@ class Hall:
             return table
         for number, plan in enumerate(setup.seats):
             if plan == "me" or plan.startswith(HOT_SEAT):
-                await table.ask(
-                    _sit(number, user, plan.removeprefix(HOT_SEAT) if plan != "me" else name, nonce)
-                )
+                called = plan.removeprefix(HOT_SEAT) if plan != "me" else name
+                # A second click on a rematch may have sat down before the first that made it.
+                with suppress(*([Refused] if after else [])):
+                    await table.ask(_sit(number, user, called, nonce))
         table.watch()
         return table
 
