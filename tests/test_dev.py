@@ -48,3 +48,4 @@ def test_pages_and_server_follow_the_code() -> None:
             until(lambda: answers(f"{here}/api/house", "version"))
         finally:
             process.terminate()
+    until(lambda: not answers(here, ""))

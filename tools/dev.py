@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import argparse
 import os
+import signal
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from tests.children import follow
@@ -30,13 +31,16 @@ def stamps() -> dict[Path, float]:
 
 @contextmanager
 def running(command: list[str], environment: dict[str, str]) -> Iterator[subprocess.Popen[bytes]]:
-    """A program for as long as it is needed."""
+    """A program for as long as it is needed, and with it whatever it has started."""
     env = {**os.environ, **environment}
-    with subprocess.Popen(command, cwd=ROOT, env=env, preexec_fn=follow) as process:
+    with subprocess.Popen(
+        command, cwd=ROOT, env=env, preexec_fn=follow, start_new_session=True
+    ) as process:
         try:
             yield process
         finally:
-            process.terminate()
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGTERM)
 
 
 def serve(port: int, pages: int, until: subprocess.Popen[bytes]) -> None:
@@ -59,6 +63,7 @@ def main() -> None:
     parser.add_argument("--port", type=int, default=8000, help="of the server")
     parser.add_argument("--pages", type=int, default=5173, help="of the pages: open this one")
     wish = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # what runs here ends with it
     vite = [sys.executable, "frontend/npm.py", "run", "--silent", "dev", "--"]
     vite += ["--port", str(wish.pages), "--strictPort"]
     print(f"Open http://localhost:{wish.pages} (Ctrl-C stops)", flush=True)
