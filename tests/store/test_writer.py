@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 
 import pytest
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from tests.web.servers import postgres
 from tilewright.store import writer as module
 from tilewright.store.database import Database, Unavailable
 from tilewright.store.event import Event
@@ -19,18 +18,6 @@ from tilewright.store.games import Games
 from tilewright.store.writer import Entry, Summary, Writer, commit
 
 SUMMARY = Summary("playing", "ann", None)
-
-
-@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
-def address(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[str]:
-    """A database for the tests of this file."""
-    if request.param == "sqlite":
-        yield f"sqlite:///{tmp_path_factory.mktemp('writer') / 'tilewright.db'}"
-    else:
-        with postgres() as found:
-            yield found
 
 
 @asynccontextmanager

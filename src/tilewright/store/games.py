@@ -22,6 +22,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from tilewright.store.database import Database
 from tilewright.store.event import Event
 from tilewright.store.schema import chat, events, games, players, users
+from tilewright.store.writer import Entry, commit
 
 LOBBY_SIZE = 50
 AT_ONCE = 500  # ids in one query
@@ -84,6 +85,7 @@ class Games:
         setup: str,
         secret: bytes,
         *,
+        begun: Sequence[Entry] = (),
         host: str,
         public: bool,
         now: int,
@@ -91,9 +93,9 @@ class Games:
         after: str = "",
         instead: str = "",
     ) -> str:
-        """Make a game without events, unless its host has so many that are not over. After another
-        game it is the rematch, unless there is one other than `instead`: returns the id of the game
-        that holds."""
+        """Make a game with its first events, all or nothing, unless its host has so many that are
+        not over. After another game it is the rematch, unless there is one other than `instead`:
+        returns the id of the game that holds."""
         row = {
             "id": id,
             "setup": setup,
@@ -120,6 +122,8 @@ class Games:
                 if (await connection.execute(_count_current(host))).scalar_one() >= most:
                     raise TooManyGames
             await connection.execute(insert(games).values(row))
+            for entry in begun:
+                await commit(connection, [entry])
         return id
 
     async def load(self, id: str) -> Stored | None:

@@ -14,14 +14,14 @@ from typing import NamedTuple, TypeVarTuple
 from tilewright.fairness import SECRET_BYTES
 from tilewright.store.database import Database
 from tilewright.store.games import Games, TooManyGames
-from tilewright.store.writer import Writer
+from tilewright.store.writer import Entry, Writer
 from tilewright.supervision import Supervisor
 from tilewright.table.bus import Bus, NoBus, Note
 from tilewright.table.clock import HouseClock, now
 from tilewright.table.event import Event, Refused, Unreadable
-from tilewright.table.match import Match
+from tilewright.table.match import PLAYING, Match
 from tilewright.table.setup import HOT_SEAT, Setup, to_json
-from tilewright.table.table import GRACE, Table
+from tilewright.table.table import GRACE, Table, summary
 from tilewright.table.thinking import Thinking
 
 IDLE = 300.0  # seconds without viewers or moves after which a table is put away
@@ -169,14 +169,17 @@ class Hall:
         after: str = "",
         instead: str = "",
     ) -> Table:
-        """Make a table and seat its host, unless he has so many. After another table it is the
-        rematch; whoever asks for one that there is, and is not `instead`, gets that one."""
-        id = secrets.token_urlsafe(9)
+        """Make a table with its host on his seats, in one commit, unless he has so many. After
+        another table it is the rematch; whoever asks for one that there is, and is not `instead`,
+        gets that one."""
+        id, secret = secrets.token_urlsafe(9), secret or secrets.token_bytes(SECRET_BYTES)
+        match, events = self._seat_host(Match(setup, secret), user, name, nonce)
         try:
             holds = await self.games.create(
                 id,
                 to_json(setup),
-                secret or secrets.token_bytes(SECRET_BYTES),
+                secret,
+                begun=[Entry(id, event, summary(match)) for event in events],
                 host=user,
                 public=setup.public,
                 now=now(),
@@ -188,16 +191,30 @@ class Hall:
             text = f"you have {most} tables already; finish some first"
             raise Refused("too_many", text) from None
         table = await self.table(holds)
-        if holds != id:
-            return table
-        for number, plan in enumerate(setup.seats):
+        if holds == id:
+            if table.match.status == PLAYING:
+                self.turned(table)
+            table.watch()
+        return table
+
+    def _seat_host(
+        self, match: Match, user: str, name: str, nonce: bytes
+    ) -> tuple[Match, list[Event]]:
+        """A new match with its host on his seats, and begun if all seats are taken."""
+        time, events = self.time(match.setup), []
+        for seat, plan in enumerate(match.setup.seats):
             if plan == "me" or plan.startswith(HOT_SEAT):
                 called = plan.removeprefix(HOT_SEAT) if plan != "me" else name
-                # A second click on a rematch may have sat down before the first that made it.
-                with suppress(*([Refused] if after else [])):
-                    await table.ask(_sit(number, user, called, nonce))
-        table.watch()
-        return table
+                events.append(match.sit(seat, user, called, nonce, time))
+                match = match.after(events[-1])
+        if match.can_start:
+            events.append(match.start(time))
+            match = match.after(events[-1])
+        return match, events
+
+    def time(self, setup: Setup) -> int:
+        """The time for events: of the house clock where time is charged, else of day."""
+        return now() if setup.clock.kind == "none" else self.clock.now()
 
     def hear(self, note: Note) -> None:
         """News of another node."""
@@ -293,10 +310,6 @@ class Hall:
                     if table.turn_of_bot is not None:
                         thinking.append(table.turn_of_bot)
         return thinking
-
-
-def _sit(seat: int, user: str, name: str, nonce: bytes) -> Callable[[Match, int], Event]:
-    return lambda match, time: match.sit(seat, user, name, nonce, time)
 
 
 def daily_secret(key: bytes, day: str, ladder: str) -> bytes:

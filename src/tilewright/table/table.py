@@ -92,7 +92,7 @@ class Table:
                 await self._take_in()
             for _ in range(TRIES):
                 self._check_open()
-                event = decide(self.match, self._time())
+                event = decide(self.match, self.hall.time(self.match.setup))
                 if event is None:
                     return self.match
                 mine.add(event)
@@ -116,13 +116,9 @@ class Table:
         """Begin to play at once if all seats are taken now; if that fails, `watch` tries again."""
         if self.match.can_start:
             try:
-                await self._append(self.match.start(self._time()))
+                await self._append(self.match.start(self.hall.time(self.match.setup)))
             except Exception as error:
                 self.hall.tasks.failed("start", error, game=self.id)
-
-    def _time(self) -> int:
-        """The time for events: of the house clock where time is charged, else of day."""
-        return now() if self.match.setup.clock.kind == "none" else self.hall.clock.now()
 
     async def _append(self, event: Event) -> bool:
         """Commit an event and show it; False if something else was committed before."""
@@ -130,7 +126,7 @@ class Table:
         if event.kind == "sit":
             await self.hall.learn(after.seats[event.seat].user)
         self._doubtful = event
-        taken = await self.hall.writer.append(self.id, event, _summary(after))
+        taken = await self.hall.writer.append(self.id, event, summary(after))
         self._doubtful = None
         if taken:
             self.match = after
@@ -379,7 +375,8 @@ class Table:
         await self.ask(lambda match, time: match.flag(time) if match.at == at else None)
 
 
-def _summary(match: Match) -> Summary:
+def summary(match: Match) -> Summary:
+    """What a list of games shows of a match."""
     seat = match.seats[match.turn] if match.turn >= 0 else None
     user = seat.user if seat and not seat.bot else ""
     return Summary(match.status, user, match.deadline, now())
