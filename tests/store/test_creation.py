@@ -85,8 +85,8 @@ def test_a_table_is_made_in_one_commit(address: str) -> None:
             waiting = await hall.create(SETUP, user, "Ann", nonce=b"n")
             seats = [(seat.user, seat.name, seat.nonce) for seat in waiting.match.seats]
             assert seats == [(user, "Ann", b"n"), (user, "Bo", b"n"), ("", "", b"")]
-            seats = ("me", "bot:random", "bot:random")
-            begun = await hall.create(Setup("classic", OPTIONS, seats), user, "Ann")
+            bots = ("me", "bot:random", "bot:random")
+            begun = await hall.create(Setup("classic", OPTIONS, bots), user, "Ann")
             assert begun.match.status == "playing"
             assert hall.writer.commits == 0
             assert turns == [begun.id]

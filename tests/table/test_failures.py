@@ -6,6 +6,7 @@ import asyncio
 import random
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
+from copy import copy
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,9 @@ import tilewright as tw
 from tests.table.flaky import FATES, Flaky, commit_or_not
 from tilewright import supervision
 from tilewright.store import writer
+from tilewright.store.accounts import Accounts
 from tilewright.store.database import Unavailable
+from tilewright.store.games import Stored
 from tilewright.store.schema import events
 from tilewright.supervision import Supervisor
 from tilewright.table.bus import Listener, Note
@@ -105,10 +108,10 @@ async def opened(
             await flaky.close()
 
 
-async def seat_two(hall: Hall) -> Table:
+async def seat_two(hall: Hall, user: str = "a") -> Table:
     """A game of two people, a and b, that has begun."""
     options = str(tw.GAMES["classic"].new_game(2).options)
-    table = await hall.create(Setup("classic", options, ("me", "open")), "a", "A")
+    table = await hall.create(Setup("classic", options, ("me", "open")), user, "A")
     await table.ask(lambda match, time: match.sit(1, "b", "B", b"", time))
     assert table.match.status == PLAYING
     return table
@@ -222,6 +225,52 @@ def test_a_catch_up_that_fails_is_tried_again(tmp_path: Path) -> None:
             flaky.odds = 0.0
             while there.match.at < table.match.at:
                 await asyncio.sleep(0.001)
+
+    run(story)
+
+
+def test_who_has_left_is_forgotten_on_all_nodes(tmp_path: Path) -> None:
+    """What is in memory is replaced, not changed, and only by what is kept; also where a table is
+    just being opened, and where the database is away when the news comes."""
+
+    async def story() -> None:
+        async with opened(tmp_path, nodes=2) as [(one, first), (other, second)]:
+            ann = "id-of-16-letters"
+            table, opening = await seat_two(one, ann), await seat_two(one, ann)
+            there = await other.table(table.id)
+            one.tables.pop(opening.id).rest()
+            known, seats = table.match, [copy(seat) for seat in table.match.seats]
+            load, loaded, held = one.games.load, asyncio.Event(), asyncio.Event()
+
+            async def slow(id: str) -> Stored | None:
+                found = await load(id)
+                loaded.set()
+                await held.wait()
+                return found
+
+            one.games.load = slow  # type: ignore[method-assign]
+            late = asyncio.create_task(one.table(opening.id))
+            await loaded.wait()
+            first.fates = ["undone"]
+            with pytest.raises(Unavailable):
+                await Accounts(first).erase(ann)
+            assert (table.match, known.seats) == (known, seats)
+            await Accounts(first).erase(ann)
+            one.games.load = load  # type: ignore[method-assign]
+            second.odds = 1.0
+            other.hear({"gone": ann})  # in case the bus loses it
+            forgetting = asyncio.create_task(one.forget(ann))
+            held.set()
+            await forgetting
+            for each in (table, await late):
+                assert [seat.name for seat in each.match.seats] == ["gone", "B"]
+            assert known.seats == seats
+            while other.tasks.failures["forget"] < 2:
+                await asyncio.sleep(0.001)
+            second.odds = 0.0
+            while there.match.seats[0].name != "gone":
+                await asyncio.sleep(0.001)
+            await table.play(*first_move(table))
 
     run(story)
 

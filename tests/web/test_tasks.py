@@ -150,6 +150,13 @@ async def an_offer_is_shown(house: House, once: Once) -> None:
     await until(lambda: once.well)
 
 
+async def a_user_is_forgotten(house: House, once: Once) -> None:
+    table = await full_table(house)
+    once.armed = True
+    await house.hall.forget(table.match.seats[0].user)
+    assert once.well
+
+
 async def a_result_is_kept(house: House, once: Once) -> None:
     table = await full_table(house)
     once.armed = True
@@ -203,6 +210,7 @@ TASKS: dict[str, tuple[str, Story]] = {
     "start": ("hall.writer.append", a_game_starts),
     "catch-up": ("hall.games.events_from", a_table_catches_up),
     "rematch": ("hall.games.following", an_offer_is_shown),
+    "forget": ("hall.games.load", a_user_is_forgotten),
     "result": ("referee.results.settle", a_result_is_kept),
     "news": ("hall.games.events_from", news_are_told),
     "mail": ("", an_owner_is_told),

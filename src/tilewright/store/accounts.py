@@ -303,11 +303,11 @@ def _without_name(game: str, at: int, text: str) -> dict[str, object]:
 def _without_people(game: str, text: str) -> dict[str, object]:
     """The setup of a game whose host has left."""
     setup = json.loads(text)
-    setup["seats"] = [forget_plan(plan) for plan in setup["seats"]]
+    setup["seats"] = [_forget_plan(plan) for plan in setup["seats"]]
     return {"of": game, "setup": json.dumps(setup, ensure_ascii=False)}
 
 
-def forget_plan(plan: str) -> str:
+def _forget_plan(plan: str) -> str:
     """The plan of a seat without the name of a person in it."""
     return f"me:{GONE}" if plan.startswith("me:") else plan
 

@@ -28,7 +28,7 @@ IDLE = 300.0  # seconds without viewers or moves after which a table is put away
 SWEEP = 20.0  # seconds between looks for idle tables, and for games whose bots or clocks wait
 POLL = 2.5  # seconds between looks for what the bus has not told
 AT_ONCE = 50  # bots that are taken up together after a start
-FINISH = 3.0  # seconds in which requests that are being decided may end when the hall closes
+FINISH = 3.0  # seconds that are waited for what has begun: when the hall closes, and to forget
 
 Heard = TypeVarTuple("Heard")  # what a listener is told
 
@@ -223,6 +223,9 @@ class Hall:
             for stale in self.tables.values():
                 stale.follow(stale.match.at + 1)
             return
+        if isinstance(gone := note.get("gone"), str):
+            self._read_again(gone)
+            return
         table = self.tables.get(str(note.get("game")))
         if table is None:
             return
@@ -234,6 +237,24 @@ class Hall:
         elif isinstance(user, str) and isinstance(here, bool):
             table.moved_elsewhere(user, here=here)
         self._notify(self.on_note, table, note)
+
+    async def forget(self, user: str) -> None:
+        """After a user has been erased from the database: forget him on all nodes, here at once."""
+        self.bus.publish({"gone": user})
+        await asyncio.wait([self._read_again(user)], timeout=FINISH)  # the database may be away
+
+    def _read_again(self, user: str) -> asyncio.Task[None]:
+        """Read the tables of a user from the database as often as it takes."""
+
+        async def read() -> None:
+            self.known.pop(user, None)
+            await asyncio.gather(*self._opening.values(), return_exceptions=True)
+            for table in list(self.tables.values()):
+                if table.host == user or table.match.seats_of(user):
+                    with suppress(Unreadable):
+                        await table.read_again()
+
+        return self.tasks.finish("forget", read, user=user)
 
     async def offered(self, id: str) -> None:
         """Somebody wants a rematch of a game, or no longer: tell everybody at its table."""

@@ -218,8 +218,15 @@ class Table:
                 self._tell(doubtful, before)
         return events
 
+    async def read_again(self) -> None:
+        """Forget what is known here in favour of what is kept now."""
+        async with self.lock:
+            self._check_open()
+            await self._take_in()  # and tell what is new, as always
+            await self._reload()
+
     async def _reload(self) -> list[Event]:
-        """Read the whole log again: the store has less than was known here."""
+        """Read the whole log again: the store has something else than was known here."""
         stored = await self.hall.games.load(self.id)
         if stored is None:
             raise Refused("no_game", "there is no such game")

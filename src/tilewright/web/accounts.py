@@ -32,7 +32,6 @@ import asyncio
 import json
 from collections.abc import AsyncIterator
 from contextlib import suppress
-from dataclasses import replace
 from typing import Annotated
 
 import structlog
@@ -40,14 +39,7 @@ from fastapi import APIRouter, Path, Request
 from pydantic import BaseModel, Field
 from starlette.responses import Response, StreamingResponse
 
-from tilewright.store.accounts import (
-    GONE,
-    Accounts,
-    forget_plan,
-    hash_password,
-    is_password,
-    needs_rehash,
-)
+from tilewright.store.accounts import Accounts, hash_password, is_password, needs_rehash
 from tilewright.store.games import Listed
 from tilewright.store.users import NameTaken, User
 from tilewright.table import archive
@@ -361,12 +353,7 @@ async def leave(
             for _ in table.match.seats:
                 await table.ask(lambda match, time: step_out(match, time, user.id))
     await accounts.erase(user.id)
-    for table in list(house.hall.tables.values()):
-        if table.host == user.id or table.match.seats_of(user.id):
-            async with table.lock:
-                forget(table.match, user.id)
-                table.broadcast(log_from=len(table.match.log))
-    house.hall.known.pop(user.id, None)
+    await house.hall.forget(user.id)
     await house.connections.hang_up(user.id)
     people.drop_cookie(request, response)
     log.info("account deleted", user=user.id)
@@ -380,12 +367,3 @@ def step_out(match: Match, time: int, user: str) -> Event | None:
     if match.status == WAITING:
         return match.stand(user, time)
     return Event(match.at, "out", held[0], "left", time)
-
-
-def forget(match: Match, user: str) -> None:
-    """Forget the names that a user has brought to a match, as the database has."""
-    for seat in match.seats:
-        if seat.user == user:
-            seat.name, seat.plan = GONE, forget_plan(seat.plan)
-    plans = [seat.plan for seat in match.seats]
-    match.setup = replace(match.setup, seats=tuple(plans))
