@@ -20,16 +20,21 @@ from tilewright.table.event import Refused
 from tilewright.web.naming import clean_name, clean_seat_name
 
 ALIKE = [
-    ["Alice", "AIice", "alice", "Alıce", "A1ice", "ᴀlice", "ALıCE"],
+    ["Alice", "AIice", "alice", "Alıce", "A1ice", "ᴀlice", "aIıcE"],
     ["Coco", "Сосо", "C0co"],
     ["Max", "Мах"],
     ["Anna", "Аппа"],
     ["Tom", "Torn"],
+    ["Ian", "lan", "1an", "Іan"],
+    ["Al", "AI", "A1"],
     ["Will", "VViIl"],
     ["ilke", "İlke", "i\u0307lke"],
     ["Ёлка", "ЁЛКА", "Ёлkа"],
 ]
-DIFFERENT = ["Neil", "Nell", "Carl", "Cari", "Anna", "Anne", "Анна", "Инна", "Ann Lee", "Ann-Lee"]
+DIFFERENT = [
+    *("Neil", "Nell", "Carl", "Cari", "Anna", "Anne", "Анна", "Инна", "Ann Lee", "Ann-Lee"),
+    *("Ian", "Lan", "Ilia", "Lilia", "Iana", "Lana", "AL", "AI", "Ivy", "Livy", "Ina", "Lina"),
+]
 
 
 @pytest.mark.parametrize("names", ALIKE, ids=lambda names: names[0])
@@ -59,6 +64,8 @@ def test_names_that_do_not() -> None:
         "Anna Admin",
         "Official.Anna",
         "Game Moderator",
+        "OFFICIAL Anna",
+        "TILEWRIGHT TEAM",
         "Аdmin".replace("А", "A"),
     ],
 )
@@ -90,6 +97,13 @@ def test_names_that_no_seat_has(name: str) -> None:
     with pytest.raises(Refused) as refused:
         clean_seat_name(name)
     assert refused.value.code == "name"
+
+
+@pytest.mark.parametrize("name", ["all", "ALL", "aII", "Null", "NULL", "Tiler", "TILER", "Ti1er"])
+def test_names_of_the_house_in_any_case(name: str) -> None:
+    with pytest.raises(Refused) as refused:
+        clean_name(name)
+    assert refused.value.code == "name_reserved"
 
 
 @pytest.mark.parametrize("name", ["A", "Bo", "Mason", "1. játékos", "Игрок 2", "田中", "You", "2"])
@@ -128,7 +142,11 @@ def test_an_account_that_looks_like_another(node: Node) -> None:
             assert await settle(ann, name) == "None"
             for other in (name.replace("Ali", "AIi"), name.replace("Ali", "Alı"), name.upper()):
                 assert await settle(eve, other) == "name_taken", other
-            assert await settle(eve, "Eve" + name[5:]) == "None"
+            async with Person(node.url) as ian, Person(node.url) as lan:
+                assert await settle(ian, "Ian" + name[5:]) == "None"
+                for other in ("lan", "1an", "ian", "IAN"):
+                    assert await settle(lan, other + name[5:]) == "name_taken", other
+                assert await settle(lan, "Lan" + name[5:]) == "None"
 
     asyncio.run(story())
 
@@ -142,8 +160,8 @@ def test_older_names_stay(tmp_path: Path) -> None:
         async with database.engine.begin() as connection:
             await connection.run_sync(lambda sync: migrate(sync, "0004"))
         with closing(sqlite3.connect(tmp_path / "old.db")) as file:
-            names = ["Finch 10", "Alice", "AIice", "Finch lO", "gone"]
-            kinds = ["guest", "person", "person", "person", "gone"]
+            names = ["Finch 10", "Alice", "AIice", "Finch lO", "gone", "Ian", "Lan"]
+            kinds = ["guest", "person", "person", "person", "gone", "person", "person"]
             for n, (name, kind) in enumerate(zip(names, kinds, strict=True)):
                 file.execute(
                     "INSERT INTO users (id, name, name_key, kind, preferences, created) "
@@ -154,7 +172,8 @@ def test_older_names_stay(tmp_path: Path) -> None:
         await database.upgrade()
         with closing(sqlite3.connect(tmp_path / "old.db")) as file:
             rows = file.execute("SELECT skeleton FROM users ORDER BY id").fetchall()
-        assert rows == [(None,), ("alice",), (None,), ("finch lo",), (None,)]
+        shown = [None, "alice", None, "finch lo", None, "lan", "Lan"]
+        assert [looks for (looks,) in rows] == shown
         await database.close()
 
     def migrate(connection: object, to: str) -> None:

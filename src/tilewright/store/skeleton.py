@@ -1,4 +1,4 @@
-"""How names look: two with the same skeleton can hardly be told apart (after Unicode TR39)."""
+"""How names look: two with the same skeleton can hardly be told apart (after Unicode UTS 39)."""
 
 from __future__ import annotations
 
@@ -32,12 +32,16 @@ LOOKS = (
     | _pairs("ՍՕՏԼոսօհցյզ", "UOSLnuohgjq")  # Armenian
 )
 _LOOKS = str.maketrans(LOOKS)
+_L = "\ue000"  # stands for a capital L while case is folded
 _DOTTED = re.compile("(?<=[ij])\u0307")  # a second dot on a letter that has one
 
 
 def skeleton(name: str) -> str:
-    """A name as it looks, whatever it is written with; without case, for case is no difference."""
+    """A name as it looks, whatever it is written with. Case is no difference, except that a capital
+    L looks like no other letter, whereas a capital I looks like a small l: lan may pass for Ian,
+    Lan may not."""
     letters = normalize("NFD", normalize("NFKC", name))
     letters = letters.replace("I\u0307", "i")  # the capital of the Turkish i
-    small = normalize("NFD", letters.translate(_LOOKS).casefold()).translate(_LOOKS)
+    seen = letters.translate(_LOOKS).replace("L", _L)
+    small = normalize("NFD", seen.casefold()).translate(_LOOKS).replace(_L, "L")
     return normalize("NFC", _DOTTED.sub("", small).replace("m", "rn").replace("w", "vv"))

@@ -91,8 +91,9 @@ def _scripts(name: str) -> set[str]:
 
 
 def _is_reserved(name: str) -> bool:
-    looks = skeleton(re.sub(r"[ _.\-]", "", name).rstrip("0123456789"))
-    return looks in map(skeleton, RESERVED | set(BOTS)) or _claims_office(name)
+    word = re.sub(r"[ _.\-]", "", name).rstrip("0123456789")
+    reserved = {_folded(other) for other in RESERVED | set(BOTS)}
+    return not reserved.isdisjoint(map(_folded, (word, word.lower()))) or _claims_office(name)
 
 
 def _claims_office(name: str) -> bool:
@@ -105,6 +106,11 @@ def _claims_office(name: str) -> bool:
     )
 
 
+def _folded(word: str) -> str:
+    """A word as it looks, in whatever case."""
+    return skeleton(word).lower()
+
+
 def _blurred(word: str) -> str:
     """A word in which even i and l, which are told apart well enough in names, are the same."""
-    return skeleton(word.rstrip("0123456789")).replace("l", "i")
+    return _folded(word.rstrip("0123456789")).replace("l", "i")
