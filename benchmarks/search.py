@@ -13,9 +13,12 @@ import numpy as np
 
 import tilewright as tw
 from tilewright import fast
-from tilewright.bots import evaluate, search, tree
-from tilewright.bots.evaluate import Desk, Net
-from tilewright.bots.sight import MOST_MOVES, list_candidates
+from tilewright.bots import evaluate, nets, search, tree
+from tilewright.bots.config import SearchConfig
+from tilewright.bots.evaluate import Workspace
+from tilewright.bots.features import MOST_MOVES, list_candidates
+from tilewright.bots.nets import Net
+from tilewright.bots.simulation import run_simulations
 from tilewright.fast.compiling import Records, kernel
 from tilewright.games import AnyState
 
@@ -32,30 +35,38 @@ def opening(game: str, seed: int) -> AnyState:
     return state
 
 
-def speed(state: AnyState, simulations: int, net: Net, way: tree.Way) -> float:
+def speed(state: AnyState, simulations: int, net: Net, config: SearchConfig) -> float:
     """Simulations per second of processor time at the start of a round."""
     array, rng = fast.from_state(state), fast.seeded(0)
-    room = search.Room(
+    memory = search.Memory(
         tree.new_tree(simulations + 8, 64 * simulations + 4 * MOST_MOVES, MOST_MOVES),
-        evaluate.new_desk(MOST_MOVES),
+        evaluate.new_workspace(MOST_MOVES),
         array.copy(),
     )
-    tree.plant(room.tree, array[0], net, room.desk, way, rng)
+    tree.start_tree(memory.tree, array[0], net, memory.workspace, config, rng)
     begin = time.thread_time()
-    tree.grow(room.tree, array[0], room.game, net, room.desk, way, rng, simulations)
+    run_simulations(
+        memory.tree, array[0], memory.game, net, memory.workspace, config, rng, simulations
+    )
     return simulations / (time.thread_time() - begin)
 
 
 @kernel
-def judge_all(
-    states: Records, net: Net, desk: Desk, chances: Any, margins: Any, moves: Any, priors: Any
+def evaluate_all(
+    states: Records,
+    net: Net,
+    workspace: Workspace,
+    chances: Any,
+    margins: Any,
+    moves: Any,
+    priors: Any,
 ) -> None:
-    """Judge positions and their moves."""
+    """Evaluate positions and their moves."""
     for i in range(len(states)):
-        evaluate.judge(states[i], net, desk, chances, margins)
+        evaluate.evaluate(states[i], net, workspace, chances, margins)
         count = list_candidates(states[i], moves)
         if count:
-            evaluate.prefer(states[i], net, desk.second, desk, moves, count, priors)
+            evaluate.policy(states[i], net, workspace.second, workspace, moves, count, priors)
 
 
 def cost(game: str, net: Net) -> float:
@@ -72,11 +83,11 @@ def cost(game: str, net: Net) -> float:
     positions = np.concatenate(states)
     out = np.zeros((2, 4), np.float32)
     moves, priors = np.zeros(MOST_MOVES, np.int32), np.zeros(MOST_MOVES, np.float32)
-    desk = evaluate.new_desk(MOST_MOVES)
+    workspace = evaluate.new_workspace(MOST_MOVES)
     times = []
     for _ in range(30):
         begin = time.thread_time()
-        judge_all(positions, net, desk, out[0], out[1], moves, priors)
+        evaluate_all(positions, net, workspace, out[0], out[1], moves, priors)
         times.append((time.thread_time() - begin) / len(positions))
     return min(times[1:])
 
@@ -88,7 +99,7 @@ def measure() -> list[dict[str, object]]:
         states = [opening(game, seed) for seed in range(DEALS)]
         net = search.net_of(states[0])
         speed(states[0], 16, net, search.FULL_STRENGTH)  # compiled before the clock starts
-        speed(states[0], 16, evaluate.no_net(), search.UCT)
+        speed(states[0], 16, nets.no_net(), search.UCT)
         figures = {
             f"{simulations} simulations": [
                 speed(state, simulations, net, search.FULL_STRENGTH) for state in states
@@ -96,7 +107,7 @@ def measure() -> list[dict[str, object]]:
             for simulations in SIMULATIONS
         }
         figures["uct, 10000 simulations"] = [
-            speed(state, 10_000, evaluate.no_net(), search.UCT) for state in states
+            speed(state, 10_000, nets.no_net(), search.UCT) for state in states
         ]
         for name, values in figures.items():
             middle = float(np.median(values))

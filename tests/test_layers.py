@@ -51,7 +51,10 @@ PARTS = {
     "terminal": "tui",
     "view": "table",
 }
-SEARCH = ("sight", "evaluate", "tree", "search", "features")  # in bots: compiled
+SEARCH = (  # in bots: compiled
+    *("features", "nets", "evaluate", "tree", "selection", "bounds", "simulation", "root"),
+    "search",
+)
 PURE = [name for name in HEIGHT if name not in IMPURE]
 MODULES = sorted(path for path in SOURCE.rglob("*.py") if path != SOURCE / "__init__.py")
 

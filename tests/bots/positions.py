@@ -11,29 +11,32 @@ from numpy.typing import NDArray
 
 from tests.configurations import CONFIGURATIONS, choose, playthrough
 from tilewright import fast
-from tilewright.bots.evaluate import Desk, Net, judge, new_desk, prefer
-from tilewright.bots.sight import MOST_MOVES, SIGHTS, Sight
+from tilewright.bots.evaluate import Workspace, evaluate, new_workspace, policy
+from tilewright.bots.features import FEATURES, MOST_MOVES, Features
+from tilewright.bots.nets import Net
 from tilewright.fast.compiling import Record, Records, lean_kernel
 from tilewright.fast.contract import SEATS
 from tilewright.game import OVER
 from tilewright.games import AnyState
 
-DESK: Desk = new_desk(MOST_MOVES)
+WORKSPACE: Workspace = new_workspace(MOST_MOVES)
 Floats = NDArray[np.float32]
 
 
 @lean_kernel
-def ask_judge(s: Record, net: Net, desk: Desk, chances: Floats, margins: Floats) -> None:
+def ask_evaluate(
+    s: Record, net: Net, workspace: Workspace, chances: Floats, margins: Floats
+) -> None:
     """The way in from Python."""
-    judge(s, net, desk, chances, margins)
+    evaluate(s, net, workspace, chances, margins)
 
 
 @lean_kernel
-def ask_prefer(
-    s: Record, net: Net, second: Floats, desk: Desk, moves: Any, n: int, priors: Floats
+def ask_policy(
+    s: Record, net: Net, second: Floats, workspace: Workspace, moves: Any, n: int, priors: Floats
 ) -> None:
     """Likewise."""
-    prefer(s, net, second, desk, moves, n, priors)
+    policy(s, net, second, workspace, moves, n, priors)
 
 
 @cache
@@ -65,16 +68,16 @@ class View(NamedTuple):
 
 def view(array: Records) -> View:
     """What the seat to move sees."""
-    sight = sight_of(array)
-    active = np.full(sight.MOST_ACTIVE, -1, np.int32)
-    numbers = np.zeros(sight.NUMBERS, np.float32)
-    count = sight.look(array[0], active, numbers)
+    features = features_of(array)
+    active = np.full(features.MOST_ACTIVE, -1, np.int32)
+    numbers = np.zeros(features.NUMBERS, np.float32)
+    count = features.position_features(array[0], active, numbers)
     return View(active[:count].tolist(), numbers.tolist())
 
 
-def sight_of(array: Records) -> Sight:
+def features_of(array: Records) -> Features:
     """What bots see of the game."""
-    return SIGHTS[game_of(array)]
+    return FEATURES[game_of(array)]
 
 
 def game_of(array: Records) -> str:
@@ -91,44 +94,44 @@ def same(one: Records, other: Records) -> bool:
 def candidates(array: Records) -> list[int]:
     """The moves worth thinking of."""
     moves = np.zeros(MOST_MOVES, np.int32)
-    count: int = sight_of(array).list_candidates(array[0], moves)
+    count: int = features_of(array).list_candidates(array[0], moves)
     return [*moves[:count].tolist()]
 
 
-def traits(array: Records, move: int) -> list[int]:
-    """The traits of a move."""
-    sight = sight_of(array)
-    out = np.full(sight.MOST_TRAITS, -1, np.int32)
-    count: int = sight.traits(array[0], move, out)
+def move_features(array: Records, move: int) -> list[int]:
+    """The features of a move."""
+    features = features_of(array)
+    out = np.full(features.MOST_MOVE_FEATURES, -1, np.int32)
+    count: int = features.move_features(array[0], move, out)
     return [*out[:count].tolist()]
 
 
 def after(array: Records, move: int) -> Records:
     """The position after a move of the search."""
     then = array.copy()
-    sight_of(array).advance(then[0], move)
+    features_of(array).advance(then[0], move)
     return then
 
 
 def expected(array: Records) -> list[float]:
     """The estimate made by hand."""
     out = np.zeros(SEATS)
-    sight_of(array).estimate(array[0], out)
+    features_of(array).estimate(array[0], out)
     return [*out[: array[0]["players"]].tolist()]
 
 
-def judged(array: Records, net: Net) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Chances and margins by seat; the second layer is left on the desk."""
+def evaluated(array: Records, net: Net) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Chances and margins by seat; the second layer is left in the workspace."""
     chances, margins = np.zeros((2, SEATS), np.float32)
-    ask_judge(array[0], net, DESK, chances, margins)
+    ask_evaluate(array[0], net, WORKSPACE, chances, margins)
     players = array[0]["players"]
     return chances[:players], margins[:players]
 
 
-def preferred(
+def priors_of(
     array: Records, net: Net, second: NDArray[np.float32], moves: list[int]
 ) -> list[float]:
     """How likely each move is to be the best."""
     priors = np.zeros(MOST_MOVES, np.float32)
-    ask_prefer(array[0], net, second, DESK, np.array(moves, np.int32), len(moves), priors)
+    ask_policy(array[0], net, second, WORKSPACE, np.array(moves, np.int32), len(moves), priors)
     return [*priors[: len(moves)].tolist()]

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from math import log, sqrt, tanh
 
-from tests.bots.positions import DESK, after, candidates, judged, preferred, sight_of
+from tests.bots.positions import WORKSPACE, after, candidates, evaluated, features_of, priors_of
 from tilewright import fast
-from tilewright.bots.evaluate import Net
-from tilewright.bots.tree import CREDITS, FEW, PLENTY, Way
+from tilewright.bots.config import SearchConfig
+from tilewright.bots.nets import Net
+from tilewright.bots.selection import CREDITS, FEW, PLENTY
 from tilewright.fast.compiling import Records
 
 
@@ -19,8 +20,8 @@ def key(array: Records) -> int:
 
 def value(array: Records, net: Net) -> list[float]:
     """What a position is worth to each seat."""
-    chances, margins = judged(array, net)
-    players, spread = len(chances), sight_of(array).SPREAD
+    chances, margins = evaluated(array, net)
+    players, spread = len(chances), features_of(array).SPREAD
     won = [(players * float(chance) - 1) / (players - 1) for chance in chances]
     ahead = [tanh(float(margin) / spread) for margin in margins]
     worth = [0.5 * a + 0.5 * b for a, b in zip(won, ahead, strict=True)]
@@ -40,7 +41,7 @@ def solve(array: Records, net: Net, known: dict[int, list[float]], most: int) ->
     if at not in known:
         if len(known) >= most:
             raise TooLarge
-        if sight_of(array).is_leaf(array[0]):
+        if features_of(array).is_leaf(array[0]):
             known[at] = value(array, net)
         else:
             seat = int(array[0]["seat"])
@@ -63,7 +64,7 @@ class Edge:
 
 @dataclass
 class Node:
-    """A position that was judged."""
+    """A position that was evaluated."""
 
     array: Records
     net: Net
@@ -78,16 +79,16 @@ class Node:
     def __post_init__(self) -> None:
         self.seat = int(self.array[0]["seat"])
         self.value = value(self.array, self.net)
-        self.second = DESK.second.copy()
+        self.second = WORKSPACE.second.copy()
         self.totals = [*self.value]
-        self.solved = bool(sight_of(self.array).is_leaf(self.array[0]))
+        self.solved = bool(features_of(self.array).is_leaf(self.array[0]))
         if self.solved:
             self.low = self.high = self.value[self.seat]
 
     def expand(self) -> None:
         """Find the moves, at the second visit."""
         moves = candidates(self.array)
-        priors = preferred(self.array, self.net, self.second, moves)
+        priors = priors_of(self.array, self.net, self.second, moves)
         self.priors = dict(zip(moves, priors, strict=True))
 
     def bounds(self, edge: Edge) -> tuple[float, float]:
@@ -120,37 +121,37 @@ class Node:
             assert self.best is not None
             self.value, self.solved = self.edges[self.best].to.value, True
 
-    def scale(self, way: Way, more: int = 0) -> float:
-        """How much a preference counts."""
-        urge, visits = way.explore or sight_of(self.array).EXPLORE, self.visits + more
+    def scale(self, config: SearchConfig, more: int = 0) -> float:
+        """How much a prior counts."""
+        c_puct, visits = config.c_puct or features_of(self.array).C_PUCT, self.visits + more
         if visits > FEW:
-            urge += way.growth * log(visits / FEW)
-        return float(urge * sqrt(visits))
+            c_puct += config.growth * log(visits / FEW)
+        return float(c_puct * sqrt(visits))
 
-    def promise(self, move: int, way: Way, more: int = 0) -> float:
+    def promise(self, move: int, config: SearchConfig, more: int = 0) -> float:
         """How much a visit to a move is worth, or would be after some more to the node."""
-        scale, edge = self.scale(way, more), self.edges.get(move)
+        scale, edge = self.scale(config, more), self.edges.get(move)
         if edge:
             return edge.mean + scale * self.priors[move] / (1 + edge.visits)
-        untried = self.totals[self.seat] / self.visits - way.doubt
+        untried = self.totals[self.seat] / self.visits - config.fpu_reduction
         return untried + scale * self.priors[move]
 
-    def select(self, way: Way, more: int = 0) -> int:
+    def select(self, config: SearchConfig, more: int = 0) -> int:
         """The move to try next, or after some more visits to the node."""
         alive = [
             move for move in self.priors if move not in self.edges or not self.edges[move].settled
         ]
-        return max(alive, key=lambda move: self.promise(move, way, more))
+        return max(alive, key=lambda move: self.promise(move, config, more))
 
-    def credit(self, way: Way) -> None:
+    def credit(self, config: SearchConfig) -> None:
         """Give the best solved move the visits that it would get."""
         if self.best is None or self.solved:
             return
         edge, times = self.edges[self.best], 1
         for _ in range(CREDITS):
             more = times - 1
-            mine = self.scale(way, more) * self.priors[self.best] / (edge.visits + times)
-            other = self.promise(self.select(way, more), way, more)
+            mine = self.scale(config, more) * self.priors[self.best] / (edge.visits + times)
+            other = self.promise(self.select(config, more), config, more)
             if self.visits < PLENTY and edge.to.value[self.seat] + mine >= other:
                 edge.visits += times
                 self.hear(edge.to.value, times)
@@ -174,14 +175,14 @@ class Search:
         self.root.expand()
         self.nodes = {key(array): self.root}
 
-    def visit(self, way: Way) -> None:
+    def visit(self, config: SearchConfig) -> None:
         """One simulation."""
         path: list[tuple[Node, Edge]] = []
         node = self.root
         while not node.solved:
             if not node.priors:
                 node.expand()
-            move = node.select(way)
+            move = node.select(config)
             if move not in node.edges:
                 array = after(node.array, move)
                 known = self.nodes.get(key(array))
@@ -210,4 +211,4 @@ class Search:
                 best = node.edges[node.best].to.value
                 found = best if best[node.seat] >= edge.mean else found
             node.hear(found)
-        self.root.credit(way)
+        self.root.credit(config)

@@ -1,4 +1,4 @@
-"""What shipped nets think at first sight is not far from what a search with them finds."""
+"""The raw evaluation of a shipped net is not far from what a search with it finds."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tilewright.bots import evaluate, search
+from tilewright.bots import nets, search
 from tilewright.train.calibration import calibrate
 from tilewright.train.run import Table
 
@@ -35,8 +35,8 @@ BOUNDS = {
 def worst(name: str, lean: float = 0.0) -> float:
     """The error in the round in which it is largest, of a net that leans to the seat to move."""
     game, players, board = name.split("-")
-    net = evaluate.load(WEIGHTS / f"{name}.npz")
-    net.ends[0] += lean
+    net = nets.load(WEIGHTS / f"{name}.npz")
+    net.head_biases[0] += lean
     errors = calibrate(Table(game, int(players), board), net)
     return max(error.chance for error in errors.values() if error.positions >= FEW)
 

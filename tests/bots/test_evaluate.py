@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from tests.bots import plain
-from tests.bots.positions import DESK, candidates, judged, positions, preferred, sight_of
+from tests.bots.positions import WORKSPACE, candidates, evaluated, features_of, positions, priors_of
 from tests.configurations import CONFIGURATIONS
 from tilewright import fast
-from tilewright.bots.evaluate import FIRST, Net, load, new_net, no_net, save
+from tilewright.bots.nets import FIRST, Net, load, new_net, no_net, save
 from tilewright.game import CHANCE, OVER
 
 every_configuration = pytest.mark.parametrize("name", CONFIGURATIONS)
@@ -28,7 +28,7 @@ def test_chances_add_up(name: str) -> None:
     found = positions(name)
     for net in nets(name.partition("-")[0]):
         for at in range(0, len(found), 5):
-            chances, margins = judged(found[at : at + 1], net)
+            chances, margins = evaluated(found[at : at + 1], net)
             assert chances.sum() == pytest.approx(1, abs=1e-5)
             assert chances.min() >= 0
             assert np.isfinite(margins).all()
@@ -44,7 +44,7 @@ def test_the_end_of_a_game_is_known(name: str) -> None:
             winners = [rank == 1 for rank in state.outcome()]
             scores = state.scores
             for net in nets(name.partition("-")[0]):
-                chances, margins = judged(array, net)
+                chances, margins = evaluated(array, net)
                 assert chances == pytest.approx([won / sum(winners) for won in winners])
                 for seat, margin in enumerate(margins):
                     others = scores[:seat] + scores[seat + 1 :]
@@ -62,25 +62,25 @@ def test_plain_numpy_judges_the_same(name: str) -> None:
         rules, players, seat = fast.kernels(array), array[0]["players"], array[0]["seat"]
         if rules.turn(array[0]) == OVER:
             continue
-        chances, margins = judged(array, net)
-        second = DESK.second.copy()
-        thought = plain.think(net, array)
+        chances, margins = evaluated(array, net)
+        second = WORKSPACE.second.copy()
+        raw = plain.forward(net, array)
         seats = [(seat + board) % players for board in range(players)]
-        assert second == pytest.approx(thought.second, abs=1e-4)
-        assert chances[seats] == pytest.approx(thought.chances, abs=1e-4)
-        spread = sight_of(array).SPREAD
-        assert margins[seats] / spread == pytest.approx(thought.margins, abs=1e-4)
+        assert second == pytest.approx(raw.second, abs=1e-4)
+        assert chances[seats] == pytest.approx(raw.chances, abs=1e-4)
+        spread = features_of(array).SPREAD
+        assert margins[seats] / spread == pytest.approx(raw.margins, abs=1e-4)
         if rules.turn(array[0]) != CHANCE:
             moves = candidates(array)
-            wanted = plain.prefer(net, array, thought.second, moves)
-            assert preferred(array, net, second, moves) == pytest.approx(wanted, abs=1e-4)
+            wanted = plain.policy(net, array, raw.second, moves)
+            assert priors_of(array, net, second, moves) == pytest.approx(wanted, abs=1e-4)
 
 
 def test_without_a_net_no_move_is_preferred() -> None:
     array = positions("classic-2-coloured")[:1]
     moves = candidates(array)
     wanted = [1 / len(moves)] * len(moves)
-    assert preferred(array, no_net(), DESK.second, moves) == pytest.approx(wanted)
+    assert priors_of(array, no_net(), WORKSPACE.second, moves) == pytest.approx(wanted)
 
 
 @every_game
@@ -98,7 +98,7 @@ def test_a_net_in_a_file(game: str, tmp_path: Path) -> None:
     found = positions(f"{game}-2-coloured")
     for at in range(0, len(found), 9):
         for one, other in zip(
-            judged(found[at : at + 1], net), judged(found[at : at + 1], again), strict=True
+            evaluated(found[at : at + 1], net), evaluated(found[at : at + 1], again), strict=True
         ):
             assert one.tobytes() == other.tobytes()
 
@@ -107,6 +107,6 @@ def test_a_net_in_a_file(game: str, tmp_path: Path) -> None:
 def test_what_a_net_judges_does_not_depend_on_what_it_judged_before(game: str) -> None:
     found = positions(f"{game}-3-coloured")[:60]
     net = plain.lively_net(new_net(game, 4))
-    forwards = [judged(found[at : at + 1], net)[0].tolist() for at in range(60)]
-    backwards = [judged(found[at : at + 1], net)[0].tolist() for at in reversed(range(60))]
+    forwards = [evaluated(found[at : at + 1], net)[0].tolist() for at in range(60)]
+    backwards = [evaluated(found[at : at + 1], net)[0].tolist() for at in reversed(range(60))]
     assert forwards == backwards[::-1]

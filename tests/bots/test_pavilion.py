@@ -39,7 +39,7 @@ every_game = pytest.mark.parametrize("new_game", GAMES.values(), ids=GAMES)
 ACTIVE = np.zeros(bot.MOST_ACTIVE, np.int32)
 SEEN = np.zeros(bot.NUMBERS, np.float32)
 MOVES = np.zeros(MOST_MOVES, np.int32)
-TRAITS = np.zeros(bot.MOST_TRAITS, np.int32)
+MOVE_FEATURES = np.zeros(bot.MOST_MOVE_FEATURES, np.int32)
 EXPECTED = np.zeros(SEATS)
 
 
@@ -54,7 +54,7 @@ def positions(new_game: Callable[[], Any], seeds: range) -> Iterator[Records]:
 def view(array: Records) -> tuple[list[int], list[float]]:
     """The features and numbers of a position."""
     ACTIVE[:] = -1
-    count = bot.look(array[0], ACTIVE, SEEN)
+    count = bot.position_features(array[0], ACTIVE, SEEN)
     return ACTIVE[:count].tolist(), SEEN.tolist()
 
 
@@ -103,7 +103,7 @@ def test_every_view_is_in_range(new_game: Callable[[], Any]) -> None:
     for array in positions(new_game, range(4)):
         active, numbers = view(array)
         assert len(active) == len(set(active)) <= bot.MOST_ACTIVE
-        assert all(0 <= feature < bot.FEATURES for feature in active)
+        assert all(0 <= feature < bot.POSITION_FEATURES for feature in active)
         assert np.isfinite(numbers).all()
         assert max(map(abs, numbers)) < 8
         absent = range(int(array[0]["players"]) * BOARD, FACTORY)
@@ -162,11 +162,11 @@ def identity_after(array: Records, move: int) -> int:
 def test_every_move_has_traits(new_game: Callable[[], Any]) -> None:
     for array in positions(new_game, range(3)):
         for move in candidates(array):
-            TRAITS[:] = -1
-            count = bot.traits(array[0], move, TRAITS)
-            found = TRAITS[:count].tolist()
+            MOVE_FEATURES[:] = -1
+            count = bot.move_features(array[0], move, MOVE_FEATURES)
+            found = MOVE_FEATURES[:count].tolist()
             assert 0 < count == len(set(found))
-            assert all(0 <= trait < bot.TRAITS for trait in found)
+            assert all(0 <= feature < bot.MOVE_FEATURES for feature in found)
 
 
 def test_moves_have_traits_of_their_own() -> None:
@@ -176,8 +176,8 @@ def test_moves_have_traits_of_their_own() -> None:
     fast.settle(array[0], seeded(3))
     seen = set()
     for move in candidates(array):
-        count = bot.traits(array[0], move, TRAITS)
-        seen.add(tuple(TRAITS[:count].tolist()))
+        count = bot.move_features(array[0], move, MOVE_FEATURES)
+        seen.add(tuple(MOVE_FEATURES[:count].tolist()))
     assert len(seen) == len(candidates(array))
 
 
@@ -197,12 +197,12 @@ def test_no_chance_inside_a_round(new_game: Callable[[], Any]) -> None:
     for seed in range(20):
         array = from_state(new_game())
         fast.settle(array[0], seeded(seed))
-        assert not bot.cut(array[0])
+        assert not bot.is_playout_end(array[0])
         while not bot.is_leaf(array[0]):
             assert fast.turn(array[0]) >= 0
             found = candidates(array)
             bot.advance(array[0], found[int(len(found) * rng.random() ** 3)])
-        assert bot.cut(array[0])
+        assert bot.is_playout_end(array[0])
         assert array[0]["round_"] == 2
 
 

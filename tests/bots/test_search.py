@@ -19,8 +19,9 @@ from tests.bots.positions import asked
 from tests.configurations import CONFIGURATIONS
 from tilewright import fast
 from tilewright.bots import Choice, Limit, search
-from tilewright.bots.evaluate import Net, new_net, no_net
-from tilewright.bots.tree import SILLY, Way
+from tilewright.bots.config import SearchConfig
+from tilewright.bots.nets import Net, new_net, no_net
+from tilewright.bots.root import SILLY
 from tilewright.games import AnyState
 
 every_configuration = pytest.mark.parametrize("name", CONFIGURATIONS)
@@ -57,9 +58,9 @@ def check(state: AnyState, choice: Choice) -> None:
 
 def root_visits() -> int:
     """How often the root of the kept tree was visited."""
-    room = search._kept.room
-    assert room is not None
-    return int(room.tree.nodes[room.tree.used[2]]["visits"])
+    memory = search._kept.memory
+    assert memory is not None
+    return int(memory.tree.nodes[memory.tree.used[2]]["visits"])
 
 
 @every_configuration
@@ -219,9 +220,9 @@ def test_a_solved_round_is_not_searched_on(game: str) -> None:
     choice = choose(state, Limit(time=300.0))
     assert time.perf_counter() - begin < 200
     check(state, choice)
-    room = search._kept.room
-    assert room is not None
-    assert search.is_solved(room.tree)
+    memory = search._kept.memory
+    assert memory is not None
+    assert search.is_solved(memory.tree)
     assert choice.ranking[0].move == choice.move
     for how in (
         {"limit": Limit(time=300.0)},
@@ -287,5 +288,7 @@ def test_no_limit_is_a_limit_too() -> None:
 @every_configuration
 def test_without_a_net_the_estimate_judges(name: str) -> None:
     state = asked(name, 3)
-    choice = search.choose(state, Limit(simulations=80), random.Random(0), net=no_net(), way=Way())
+    choice = search.choose(
+        state, Limit(simulations=80), random.Random(0), net=no_net(), config=SearchConfig()
+    )
     check(state, choice)

@@ -9,18 +9,21 @@ import numpy as np
 import pytest
 
 from tests.bots import plain, slow
-from tests.bots.positions import DESK, after, asked, candidates, positions, sight_of
+from tests.bots.positions import WORKSPACE, after, asked, candidates, features_of, positions
 from tests.configurations import CONFIGURATIONS
 from tilewright import fast
-from tilewright.bots.evaluate import Net, new_net, no_net
-from tilewright.bots.sight import MOST_MOVES
-from tilewright.bots.tree import SILLY, Tree, Way, best_child, find, grow, new_tree, plant, sample
+from tilewright.bots.config import SearchConfig
+from tilewright.bots.features import MOST_MOVES
+from tilewright.bots.nets import Net, new_net, no_net
+from tilewright.bots.root import SILLY, best_child, sample
+from tilewright.bots.simulation import run_simulations
+from tilewright.bots.tree import Tree, find, new_tree, start_tree
 from tilewright.fast.compiling import Records
 from tilewright.game import OVER
 
 every_configuration = pytest.mark.parametrize("name", CONFIGURATIONS)
 
-WAY = Way()
+CONFIG = SearchConfig()
 
 
 def lively(name: str) -> Net:
@@ -29,13 +32,17 @@ def lively(name: str) -> Net:
 
 
 def grown(
-    array: Records, net: Net, times: int, way: Way = WAY, room: tuple[int, int] = (0, 0)
+    array: Records,
+    net: Net,
+    times: int,
+    config: SearchConfig = CONFIG,
+    room: tuple[int, int] = (0, 0),
 ) -> Tree:
     """A tree after so many simulations."""
     nodes, children = room if any(room) else (times + 8, 200 * times + MOST_MOVES)
     tree, rng = new_tree(nodes, children, MOST_MOVES), fast.seeded(1)
-    plant(tree, array[0], net, DESK, way, rng)
-    grow(tree, array[0], array.copy(), net, DESK, way, rng, times)
+    start_tree(tree, array[0], net, WORKSPACE, config, rng)
+    run_simulations(tree, array[0], array.copy(), net, WORKSPACE, config, rng, times)
     return tree
 
 
@@ -64,13 +71,13 @@ def walk(tree: Tree, array: Records) -> Any:
                     waiting.append((int(child["node"]), after(here, int(child["move"]))))
 
 
-def compare(array: Records, net: Net, times: int, way: Way) -> None:
+def compare(array: Records, net: Net, times: int, config: SearchConfig) -> None:
     """Search a position in both ways."""
     search = slow.Search(array, net)
     for _ in range(times):
         if not search.root.solved:
-            search.visit(way)
-    tree = grown(array, net, times, way)
+            search.visit(config)
+    tree = grown(array, net, times, config)
     root = tree.nodes[1]
     edges = search.root.edges
     assert visits(tree) == {move: edge.visits for move, edge in edges.items() if edge.visits}
@@ -88,8 +95,8 @@ def compare(array: Records, net: Net, times: int, way: Way) -> None:
 def test_the_search_is_that_of_a_slow_one(name: str) -> None:
     for moves in (0, 5, 14, 23):
         array = fast.from_state(asked(name, moves, seed=moves))
-        for way in (Way(), Way(explore=2.5, doubt=-0.1)):
-            compare(array, lively(name), 60, way)
+        for config in (SearchConfig(), SearchConfig(c_puct=2.5, fpu_reduction=-0.1)):
+            compare(array, lively(name), 60, config)
 
 
 @pytest.mark.parametrize("name", ["classic-2-coloured", "classic-3-grey", "pavilion-2-neutral"])
@@ -97,7 +104,7 @@ def test_a_long_search_is_that_of_a_slow_one(name: str) -> None:
     """So long that exploration grows and moves are settled."""
     for moves in (4, 7):
         array = fast.from_state(asked(name, moves, seed=moves))
-        compare(array, lively(name), 900, Way(growth=0.5))
+        compare(array, lively(name), 900, SearchConfig(growth=0.5))
 
 
 @every_configuration
@@ -150,11 +157,13 @@ def test_most_visits_find_a_new_position(game: str, moves: int) -> None:
 
 
 @every_configuration
-@pytest.mark.parametrize("way", [Way(), Way(noise=0.3), Way(ucb=True, playout=True)])
-def test_visits_add_up(name: str, way: Way) -> None:
-    net = no_net() if way.ucb else lively(name)
+@pytest.mark.parametrize(
+    "config", [SearchConfig(), SearchConfig(noise=0.3), SearchConfig(ucb=True, playout=True)]
+)
+def test_visits_add_up(name: str, config: SearchConfig) -> None:
+    net = no_net() if config.ucb else lively(name)
     array = fast.from_state(asked(name, 12))
-    tree, players = grown(array, net, 300, way), array[0]["players"]
+    tree, players = grown(array, net, 300, config), array[0]["players"]
     met = np.zeros(tree.used[0], np.int64)
     for at in range(1, int(tree.used[0])):
         node = tree.nodes[at]
@@ -187,7 +196,7 @@ def test_the_tree_ends_with_the_round(name: str) -> None:
             node = tree.nodes[number]
             assert node["identity"] == slow.key(here)
             assert node["seat"] == here[0]["seat"]
-            if sight_of(here).is_leaf(here[0]):
+            if features_of(here).is_leaf(here[0]):
                 assert node["solved"]
                 assert node["count"] == 0
                 leaves += 1
@@ -205,8 +214,8 @@ def test_a_search_without_room_goes_on(game: str, room: tuple[int, int]) -> None
     state = asked(f"{game}-2-coloured", 6)
     array = fast.from_state(state)
     net = plain.lively_net(new_net(game, 1))
-    for way in (Way(), Way(ucb=True, playout=True)):
-        tree = grown(array, net, 500, way, room)
+    for config in (SearchConfig(), SearchConfig(ucb=True, playout=True)):
+        tree = grown(array, net, 500, config, room)
         assert tree.root_sums[2, 0] == 500
         assert tree.used[0] <= room[0]
         assert tree.used[1] <= room[1]
@@ -253,8 +262,8 @@ def last_moves(name: str, wanted: int) -> list[tuple[Records, dict[int, float]]]
 )
 def test_the_winning_move_is_found(name: str) -> None:
     for array, worth in last_moves(name, 6):
-        for way in (Way(), Way(ucb=True, explore=0.7)):
-            tree = grown(array, no_net(), 3000, way)
+        for config in (SearchConfig(), SearchConfig(ucb=True, c_puct=0.7)):
+            tree = grown(array, no_net(), 3000, config)
             chosen = int(tree.children[best_child(tree)]["move"])
             assert worth[chosen] > max(worth.values()) - 0.03
 

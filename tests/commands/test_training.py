@@ -16,7 +16,8 @@ import pytest
 
 from tests.children import child, wait_until
 from tests.tui.table import Table
-from tilewright.bots import evaluate, search
+from tilewright.bots import search
+from tilewright.bots.nets import load, new_net, save
 from tilewright.commands import curve, nets
 from tilewright.train.run import Generation
 from tools import cards
@@ -35,7 +36,7 @@ def begun(folder: Path, *generations: Generation, net: str = "classic") -> Path:
     folder.mkdir(parents=True)
     lines = [json.dumps(one._asdict()) + "\n" for one in generations]
     (folder / "log.jsonl").write_text("".join(lines), encoding="utf-8")
-    evaluate.save(evaluate.new_net(net), folder / "net.npz")
+    save(new_net(net), folder / "net.npz")
     return folder
 
 
@@ -66,12 +67,12 @@ def test_a_training_goes_on_where_it_stopped(run: Table) -> None:
     assert {"Elo, against the net before, added up", "Loss: moves"} <= set(texts)
     assert run(*words, "--generations", 2).out.startswith("f/net.npz: ")  # nothing left to do
     assert run("train", "classic", "--folder", "g", *TINY, "--generations", 1).code == 0
-    same = [evaluate.load(Path(name, "net-000.npz")) for name in "fg"]
+    same = [load(Path(name, "net-000.npz")) for name in "fg"]
     assert all(np.array_equal(one, other) for one, other in zip(*same, strict=True))
 
 
 def test_a_training_begins_with_a_net(run: Table) -> None:
-    evaluate.save(evaluate.new_net("classic"), Path("own.npz"))
+    save(new_net("classic"), Path("own.npz"))
     words = ("train", "classic", "--folder", "f", "--board", "grey", *TINY, "--generations", 1)
     answer = run(*words, "--from", "own.npz")
     assert (answer.code, answer.error) == (0, "")
@@ -103,13 +104,13 @@ def test_what_is_finished_is_kept(tmp_path: Path, sig: signal.Signals) -> None:
 
 
 def test_a_net_of_fewer_players_sees_more(run: Table) -> None:
-    net = evaluate.new_net("classic")
-    evaluate.save(net, Path("classic-2-coloured.npz"))
+    net = new_net("classic")
+    save(net, Path("classic-2-coloured.npz"))
     words = ("--players", 3, "--from", "./classic-2-coloured.npz", "--folder", "f", "--minutes", 0)
     assert "leave no time" in run("train", "classic", *words).error
-    start = evaluate.load(Path("f/start.npz"))
+    start = load(Path("f/start.npz"))
     assert np.array_equal(start.heads[2], start.heads[1])
-    assert np.array_equal(start.heads[:2], evaluate.load(Path("classic-2-coloured.npz")).heads[:2])
+    assert np.array_equal(start.heads[:2], load(Path("classic-2-coloured.npz")).heads[:2])
     assert json.loads(Path("f/table.json").read_text())["from"] == "./classic-2-coloured.npz"
 
 
@@ -133,7 +134,7 @@ def test_a_net_of_fewer_players_sees_more(run: Table) -> None:
 )
 def test_errors_are_one_line(run: Table, words: list[str], error: str) -> None:
     Path("text.npz").write_text("Dear diary,\n", encoding="utf-8")
-    evaluate.save(evaluate.new_net("pavilion"), Path("pavilion.npz"))
+    save(new_net("pavilion"), Path("pavilion.npz"))
     answer = run("train", *words)
     assert answer.code == 2
     assert answer.out == ""
@@ -205,7 +206,7 @@ def test_a_card_is_written_and_listed(
     facts = [told["made"][name] for name in ("generations", "games", "positions", "minutes")]
     assert facts == [2, 20, 360, 3]
     assert told["net"]["bytes"] == net.stat().st_size < cards.LARGEST
-    assert told["net"]["weights"] == sum(one.size for one in evaluate.load(net))
+    assert told["net"]["weights"] == sum(one.size for one in load(net))
     assert [one["score"] for one in told["last"]] == [0.3, 0.5]
     found = next(iter(told["strength"].values()))
     assert found["games"] == 6 and found["command"].startswith("tilewright arena greedy random")
@@ -247,8 +248,8 @@ def test_shipped_nets_fit_and_have_cards(net: Path) -> None:
     assert told["net"]["bytes"] == net.stat().st_size < cards.LARGEST
     assert told["made"]["command"] and told["made"]["games"] > 0
     assert told["made"]["from"] == cards.origin(told["made"]["command"])
-    fresh = evaluate.new_net(told["game"])
-    loaded = evaluate.load(net)
+    fresh = new_net(told["game"])
+    loaded = load(net)
     assert [one.shape for one in loaded] == [one.shape for one in fresh]
     assert all(np.isfinite(one).all() for one in loaded)
 
@@ -259,5 +260,5 @@ def test_a_shipped_net_can_be_begun_with(run: Table) -> None:
         words = ("--players", players, "--board", board, "--folder", "f", "--minutes", 0)
         answer = run("train", game, "--from", net.stem, *words)
         assert "leave no time" in answer.error
-        for one, other in zip(evaluate.load(Path("f/start.npz")), evaluate.load(net), strict=True):
+        for one, other in zip(load(Path("f/start.npz")), load(net), strict=True):
             assert np.array_equal(one, other)

@@ -16,8 +16,8 @@ import pytest
 import tilewright as tw
 from tests.test_layers import imports
 from tilewright import fast, home
-from tilewright.bots.evaluate import judge
-from tilewright.bots.tree import grow
+from tilewright.bots.evaluate import evaluate
+from tilewright.bots.simulation import run_simulations
 from tilewright.fast import cache
 from tilewright.fast.cache import PACKAGE, fingerprint
 from tilewright.fast.shelf import Shelf
@@ -170,6 +170,6 @@ def test_processes_that_compile_at_once_do_not_mix_up_their_code(tmp_path: Path)
     assert Shelf(str(tmp_path), "play", 8).load(keys[0]) is None
 
 
-@pytest.mark.parametrize("function", [mix, grow, judge])
+@pytest.mark.parametrize("function", [mix, run_simulations, evaluate])
 def test_every_kernel_is_kept_so(function: Any) -> None:
     assert isinstance(function._cache._cache_file, Shelf)

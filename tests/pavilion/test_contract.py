@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tilewright import pavilion
 from tilewright.bots.estimate import Estimate
+from tilewright.bots.features import Features
 from tilewright.bots.levels import Graded
-from tilewright.bots.sight import Sight
 from tilewright.envs.game import Drawn, Observer, Seen, Spiel
 from tilewright.fast import Kernel
 from tilewright.game import Game
@@ -35,7 +35,7 @@ OBSERVER: Observer = batch
 SEEN: Seen = envs
 SPIEL: Spiel[State] = openspiel
 ESTIMATE: Estimate[State, Move] = estimate
-FEATURES: Sight = features
+FEATURES: Features = features
 KERNEL: Kernel = kernel
 LEVELS: Graded = levels
 STATISTICS: Counting[State, Move] = statistics

@@ -10,14 +10,15 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.bots import plain
-from tests.bots.positions import candidates, sight_of
+from tests.bots.positions import candidates, features_of
 from tilewright import fast
-from tilewright.bots.evaluate import Net, new_desk, new_net
-from tilewright.bots.sight import MOST_MOVES
-from tilewright.bots.tree import Way
-from tilewright.train.fit import Aim, fit_net, gradient, shuffle
+from tilewright.bots.config import SearchConfig
+from tilewright.bots.evaluate import new_workspace
+from tilewright.bots.features import MOST_MOVES
+from tilewright.bots.nets import Net, new_net
+from tilewright.train.fit import LossWeights, fit_net, gradient, shuffle
 from tilewright.train.play import Effort, Samples
-from tilewright.train.run import Lesson, Table, teach
+from tilewright.train.run import SelfPlayJob, Table, self_play
 
 TABLES = [
     Table("classic", 2),
@@ -25,16 +26,16 @@ TABLES = [
     Table("pavilion", 2),
     Table("pavilion", 3, "neutral"),
 ]
-AIM = Aim(trust=0.7, chance=1.1, margin=0.9, policy=0.6, level=0.2)
+LOSS_WEIGHTS = LossWeights(trust=0.7, chance=1.1, margin=0.9, policy=0.6, level=0.2)
 every_table = pytest.mark.parametrize("table", TABLES, ids=[table.name for table in TABLES])
 
 
 @cache
-def lesson(table: Table, games: int = 2) -> Samples:
+def job(table: Table, games: int = 2) -> Samples:
     """A few games to learn from."""
     net = plain.lively_net(new_net(table.game, 1))
     effort = Effort(full=12, quick=4, share=0.4)
-    _, samples = teach(Lesson(table, net, Way(noise=0.2), effort, games, 3))
+    _, samples = self_play(SelfPlayJob(table, net, SearchConfig(noise=0.2), effort, games, 3))
     return samples
 
 
@@ -45,16 +46,16 @@ def loss(net: Net, samples: Samples, order: NDArray[np.int64]) -> NDArray[np.flo
         array = samples.states[at : at + 1]
         players, seat = int(array[0]["players"]), int(array[0]["seat"])
         seats = [(seat + board) % players for board in range(players)]
-        thought = plain.think(net, array)
+        raw = plain.forward(net, array)
         found, ended = samples.found[at], samples.ended[at]
-        chances, margins = (AIM.trust * found + (1 - AIM.trust) * ended)[:, seats]
-        total[0] -= chances @ np.log(thought.chances + 1e-9)
-        off = np.abs(thought.margins - margins / sight_of(array).SPREAD)
+        chances, margins = (LOSS_WEIGHTS.trust * found + (1 - LOSS_WEIGHTS.trust) * ended)[:, seats]
+        total[0] -= chances @ np.log(raw.chances + 1e-9)
+        off = np.abs(raw.margins - margins / features_of(array).SPREAD)
         total[1] += np.where(off < 1, off * off / 2, off - 0.5).sum()
-        total[3] += plain.level(thought.logits) ** 2 / 2
+        total[3] += plain.level(raw.logits) ** 2 / 2
         count = int(samples.counts[at])
         if count > 1:
-            logits = plain.tastes(net, array, thought.second, candidates(array))
+            logits = plain.move_logits(net, array, raw.second, candidates(array))
             first = samples.first[at]
             wanted = samples.weights[first : first + count]
             total[2] -= wanted @ np.log(plain.softmax(logits) + 1e-9)
@@ -62,11 +63,13 @@ def loss(net: Net, samples: Samples, order: NDArray[np.int64]) -> NDArray[np.flo
     return total
 
 
-def slopes(net: Net, samples: Samples, order: NDArray[np.int64]) -> tuple[Net, NDArray[np.float64]]:
+def gradients(
+    net: Net, samples: Samples, order: NDArray[np.int64]
+) -> tuple[Net, NDArray[np.float64]]:
     """The gradient and the losses, from the kernels."""
     grad = Net(*[np.zeros_like(array) for array in net])
     moves = np.empty(MOST_MOVES, np.int32)
-    losses = gradient(net, grad, samples, order, new_desk(MOST_MOVES), moves, AIM)
+    losses = gradient(net, grad, samples, order, new_workspace(MOST_MOVES), moves, LOSS_WEIGHTS)
     return grad, losses
 
 
@@ -82,13 +85,15 @@ def difference(total: Callable[[Net], float], net: Net, name: str, at: int) -> f
 
 @every_table
 def test_the_gradient_is_that_of_the_loss(table: Table) -> None:
-    samples, rng = lesson(table), random_order(0)
+    samples, rng = job(table), random_order(0)
     net = plain.lively_net(new_net(table.game, 2))
     order = rng.choice(len(samples.states), 8, replace=False)
-    grad, losses = slopes(net, samples, order)
+    grad, losses = gradients(net, samples, order)
     exact = plain.doubled(net)
     assert losses == pytest.approx(loss(exact, samples, order)[:3], rel=1e-4)
-    weights = np.array([AIM.chance, AIM.margin, AIM.policy, AIM.level])
+    weights = np.array(
+        [LOSS_WEIGHTS.chance, LOSS_WEIGHTS.margin, LOSS_WEIGHTS.policy, LOSS_WEIGHTS.level]
+    )
 
     def total(of: Net) -> float:
         return float(weights @ loss(of, samples, order))
@@ -112,10 +117,10 @@ def random_order(seed: int) -> np.random.Generator:
 
 @every_table
 def test_the_gradient_adds_up(table: Table) -> None:
-    samples, net = lesson(table), plain.lively_net(new_net(table.game, 2))
+    samples, net = job(table), plain.lively_net(new_net(table.game, 2))
     order = np.arange(6)
-    whole, losses = slopes(net, samples, order)
-    parts = [slopes(net, samples, order[at : at + 1]) for at in range(6)]
+    whole, losses = gradients(net, samples, order)
+    parts = [gradients(net, samples, order[at : at + 1]) for at in range(6)]
     assert losses == pytest.approx(sum(part[1] for part in parts))
     for name in Net._fields:
         added = sum(getattr(part[0], name) for part in parts)
@@ -124,19 +129,21 @@ def test_the_gradient_adds_up(table: Table) -> None:
 
 @pytest.mark.parametrize("table", TABLES[::2], ids=[table.name for table in TABLES[::2]])
 def test_fitting_lowers_the_loss(table: Table) -> None:
-    samples = lesson(table)
+    samples = job(table)
     order = np.arange(len(samples.states))
     net = new_net(table.game, 1)
     heard: list[float] = []
-    fitted, losses = fit_net(net, samples, epochs=40, rate=3e-3, aim=AIM, progress=heard.append)
-    before, after = slopes(net, samples, order)[1], slopes(fitted, samples, order)[1]
+    fitted, losses = fit_net(
+        net, samples, epochs=40, rate=3e-3, loss_weights=LOSS_WEIGHTS, progress=heard.append
+    )
+    before, after = gradients(net, samples, order)[1], gradients(fitted, samples, order)[1]
     assert (after < before).all()
     assert after.sum() < 0.9 * before.sum()
     assert heard == sorted(heard)
     assert heard[-1] == 1.0
     counts = np.array([len(order), len(order), (samples.counts > 1).sum()])
     assert np.array(losses) == pytest.approx(after / counts, rel=0.5)
-    again, same = fit_net(net, samples, epochs=40, rate=3e-3, aim=AIM)
+    again, same = fit_net(net, samples, epochs=40, rate=3e-3, loss_weights=LOSS_WEIGHTS)
     assert same == losses
     for one, other in zip(fitted, again, strict=True):
         assert one.tobytes() == other.tobytes()
@@ -146,14 +153,18 @@ def test_fitting_lowers_the_loss(table: Table) -> None:
 @pytest.mark.parametrize("table", TABLES[::2], ids=[table.name for table in TABLES[::2]])
 def test_the_level_of_the_logits_is_held(table: Table) -> None:
     """Chances and preferences do not change if all logits rise: only the level holds them."""
-    samples, net = lesson(table), new_net(table.game, 1)
-    net.ends[:] += 20
-    held, _ = fit_net(net, samples, epochs=60, rate=3e-3, aim=AIM._replace(level=1e-3))
-    free, _ = fit_net(net, samples, epochs=60, rate=3e-3, aim=AIM._replace(level=0))
+    samples, net = job(table), new_net(table.game, 1)
+    net.head_biases[:] += 20
+    held, _ = fit_net(
+        net, samples, epochs=60, rate=3e-3, loss_weights=LOSS_WEIGHTS._replace(level=1e-3)
+    )
+    free, _ = fit_net(
+        net, samples, epochs=60, rate=3e-3, loss_weights=LOSS_WEIGHTS._replace(level=0)
+    )
 
     def level(of: Net) -> float:
         states = [samples.states[at : at + 1] for at in range(0, len(samples.states), 5)]
-        return float(np.mean([plain.level(plain.think(of, state).logits) for state in states]))
+        return float(np.mean([plain.level(plain.forward(of, state).logits) for state in states]))
 
     assert level(free) > 0.9 * level(net)
     assert level(held) < 0.8 * level(free)

@@ -8,11 +8,20 @@ import pytest
 from tests.bots import plain
 from tests.bots.positions import candidates, same
 from tilewright import fast
-from tilewright.bots.evaluate import Net, new_net, no_net
-from tilewright.bots.tree import Way
+from tilewright.bots.config import SearchConfig
+from tilewright.bots.nets import Net, new_net, no_net
 from tilewright.game import CHANCE, OVER
 from tilewright.train.play import Effort, Samples
-from tilewright.train.run import BY_HAND, Bout, Lesson, Table, bout, join, starts, teach
+from tilewright.train.run import (
+    BY_HAND,
+    ComparisonJob,
+    SelfPlayJob,
+    Table,
+    join,
+    play_comparison,
+    self_play,
+    starts,
+)
 
 TABLES = [
     Table(game, players, board)
@@ -22,18 +31,20 @@ TABLES = [
 every_table = pytest.mark.parametrize("table", TABLES, ids=[table.name for table in TABLES])
 
 
-def taught(table: Table, seed: int = 1, games: int = 2) -> Samples:
+def played(table: Table, seed: int = 1, games: int = 2) -> Samples:
     """A few games to learn from."""
     net = plain.lively_net(new_net(table.game, 1))
     effort = Effort(full=10, quick=3, share=0.25)
-    played, samples = teach(Lesson(table, net, Way(noise=0.2), effort, games, seed))
+    played, samples = self_play(
+        SelfPlayJob(table, net, SearchConfig(noise=0.2), effort, games, seed)
+    )
     assert played == games
     return samples
 
 
 @every_table
 def test_samples_make_sense(table: Table) -> None:
-    samples = taught(table)
+    samples = played(table)
     players = table.players
     rules = fast.kernels(table.game)
     assert len(samples.states) > 20
@@ -56,7 +67,7 @@ def test_samples_make_sense(table: Table) -> None:
 
 @every_table
 def test_a_seed_repeats_the_games(table: Table) -> None:
-    one, other, third = taught(table), taught(table), taught(table, seed=2)
+    one, other, third = played(table), played(table), played(table, seed=2)
     assert same(one.states, other.states)
     for a, b in zip(one[1:], other[1:], strict=True):
         assert np.asarray(a).tobytes() == np.asarray(b).tobytes()
@@ -66,7 +77,7 @@ def test_a_seed_repeats_the_games(table: Table) -> None:
 @every_table
 def test_there_is_room_for_a_long_game(table: Table) -> None:
     """What `learn` keeps free for a game is more than any of them needs."""
-    _, samples = teach(Lesson(table, no_net(), BY_HAND, Effort(2, 2, 0.25), 12, 1))
+    _, samples = self_play(SelfPlayJob(table, no_net(), BY_HAND, Effort(2, 2, 0.25), 12, 1))
     begins = np.flatnonzero(np.diff(samples.states["round_"].astype(int)) < 0) + 1
     edges = [0, *begins.tolist(), len(samples.states)]
     assert max(np.diff(edges)) < 200
@@ -75,7 +86,7 @@ def test_there_is_room_for_a_long_game(table: Table) -> None:
 
 
 def test_joined_samples_keep_their_weights() -> None:
-    parts = [taught(TABLES[0], seed) for seed in (1, 2, 3)]
+    parts = [played(TABLES[0], seed) for seed in (1, 2, 3)]
     whole = join(parts)
     at = 0
     for part in parts:
@@ -93,7 +104,9 @@ def test_joined_samples_keep_their_weights() -> None:
 def test_a_net_is_as_good_as_itself(table: Table) -> None:
     net = plain.lively_net(new_net(table.game, 1))
     deals = tuple(int(seed) for seed in fast.seeded(1, 2))
-    found = bout(Bout(table, (net, net), (Way(), Way()), (6, 6), deals))
+    found = play_comparison(
+        ComparisonJob(table, (net, net), (SearchConfig(), SearchConfig()), (6, 6), deals)
+    )
     for share, margin in found:
         assert share == pytest.approx(1 / table.players)
         if table.players == 2:
@@ -104,7 +117,7 @@ def test_a_net_is_as_good_as_itself(table: Table) -> None:
 def test_the_better_one_wins(game: str) -> None:
     seeds = tuple(int(seed) for seed in fast.seeded(1, 3))
     nets: tuple[Net, Net] = (no_net(), no_net())
-    found = bout(Bout(Table(game), nets, (BY_HAND, BY_HAND), (200, 1), seeds))
+    found = play_comparison(ComparisonJob(Table(game), nets, (BY_HAND, BY_HAND), (200, 1), seeds))
     assert sum(share for share, _ in found) > 2
     assert sum(margin for _, margin in found) > 0
 

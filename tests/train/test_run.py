@@ -11,7 +11,7 @@ import pytest
 from tests.bots import plain
 from tests.bots.positions import same
 from tilewright import fast
-from tilewright.bots import evaluate
+from tilewright.bots import nets
 from tilewright.compute import Pool
 from tilewright.train import run
 from tilewright.train.game import learned
@@ -48,7 +48,7 @@ def test_generations(
     assert [one.score for one in again.generations] == [one.score for one in made]
     assert again.net is not None
     assert training.net is not None
-    rounded = evaluate.load(folder / "net-001.npz")
+    rounded = nets.load(folder / "net-001.npz")
     for one, other in zip(again.net, rounded, strict=True):
         assert one.tobytes() == other.tobytes()
     third = again.generation()
@@ -65,9 +65,9 @@ def test_generations(
 
 def test_samples_in_a_file(tmp_path: Path, pool: Pool) -> None:
     for game in fast.names():
-        net = plain.lively_net(evaluate.new_net(game, 1))
+        net = plain.lively_net(nets.new_net(game, 1))
         training = Training(Table(game), tmp_path / game, PLAN, pool, start=net)
-        before, games = run.join_all(training.lessons(5, lambda what, part: None))
+        before, games = run.join_all(training.self_play_games(5, lambda what, part: None))
         assert games == 3
         with training.samples(0).open("wb") as file:
             np.savez(file, **before._asdict())
@@ -79,7 +79,7 @@ def test_samples_in_a_file(tmp_path: Path, pool: Pool) -> None:
 
 
 def test_a_net_that_loses_does_not_take_over(tmp_path: Path, pool: Pool) -> None:
-    net = plain.lively_net(evaluate.new_net("classic", 1))
+    net = plain.lively_net(nets.new_net("classic", 1))
     training = Training(Table("classic"), tmp_path, PLAN._replace(gate=9.0), pool, start=net)
     assert not training.generation().kept
     assert training.net is net
@@ -87,7 +87,7 @@ def test_a_net_that_loses_does_not_take_over(tmp_path: Path, pool: Pool) -> None
 
 
 def test_a_net_is_as_good_as_itself(pool: Pool) -> None:
-    net = plain.lively_net(evaluate.new_net("classic", 1))
+    net = plain.lively_net(nets.new_net("classic", 1))
     heard: list[float] = []
     share, error, margin = compare(
         Table("classic"), (net, net), (5, 5), 7, pool, progress=lambda _, part: heard.append(part)

@@ -109,10 +109,10 @@ def sit_down(entrant: Entrant, game: str) -> Ask:
 
 def searcher(entrant: Entrant) -> Ask:
     """A search with the net of a file."""
-    from tilewright.bots import evaluate, search
+    from tilewright.bots import nets, search
 
     try:
-        net = evaluate.load(Path(entrant.net))
+        net = nets.load(Path(entrant.net))
     except (OSError, ValueError, KeyError) as error:
         raise ValueError(f"{entrant.net}: not a net: {error}") from None
     return lambda state, rng: search.choose(state, entrant.limit, rng, net=net)

@@ -1,127 +1,58 @@
-"""A small net that says how a game will end and which moves look good, computed by kernels.
-
-The features that are present choose rows of the first layer, which are added; two layers of
-rectified sums follow. From the second come a logit of winning and a margin for each board, and,
-by the sums of their traits, a logit for each move.
-"""
+"""What a net makes of a position: its forward pass, value and policy, computed by kernels."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.bots.sight import SIGHTS, estimate, features, look, spread, traits
+from tilewright.bots.features import (
+    FEATURES,
+    estimate,
+    feature_count,
+    move_features,
+    position_features,
+    spread,
+)
+from tilewright.bots.nets import FIRST, HEADS, SECOND, Floats, Net
 from tilewright.fast.compiling import Record, inner_kernel, quick_kernel
 from tilewright.fast.contract import SEATS
 from tilewright.fast.games import outcome
 from tilewright.fast.rules import turn
 from tilewright.game import OVER
 
-Floats = NDArray[np.float32]
 Array = NDArray[Any]
 
-FIRST, SECOND = 128, 64  # units of the layers
-HEADS = 2 * SEATS  # logits of winning, then margins
-MOST_ACTIVE = max(sight.MOST_ACTIVE for sight in SIGHTS.values())
-MOST_TRAITS = max(sight.MOST_TRAITS for sight in SIGHTS.values())
-MOST_NUMBERS = max(sight.NUMBERS for sight in SIGHTS.values())
-TRAITS = max(sight.TRAITS for sight in SIGHTS.values())
+MOST_ACTIVE = max(features.MOST_ACTIVE for features in FEATURES.values())
+MOST_MOVE_FEATURES = max(features.MOST_MOVE_FEATURES for features in FEATURES.values())
+MOST_NUMBERS = max(features.NUMBERS for features in FEATURES.values())
+MOVE_FEATURES = max(features.MOVE_FEATURES for features in FEATURES.values())
 BY_SCORE = 10.0  # a lead of so many points in the estimate makes a win e times as likely
 
 
-class Net(NamedTuple):
-    """The weights."""
-
-    rows: Floats  # (features and numbers, FIRST)
-    first: Floats
-    middle: Floats  # (FIRST, SECOND)
-    second: Floats
-    heads: Floats  # (HEADS, SECOND)
-    ends: Floats
-    traits: Floats  # (traits, SECOND)
-    tastes: Floats  # one for each trait
-
-
-class Desk(NamedTuple):
-    """Room to compute in; one for each thread."""
+class Workspace(NamedTuple):
+    """Arrays to compute in; one set for each thread."""
 
     active: NDArray[np.int32]
     numbers: Floats
     first: Floats
-    slopes: Floats  # of the first layer, when a net is fitted
-    lit: NDArray[np.int32]  # units of the first layer that are not 0
+    gradients: Floats  # of the first layer, when a net is fitted
+    nonzero: NDArray[np.int32]  # units of the first layer that are not 0
     second: Floats
-    ends: Floats
+    outputs: Floats
     logits: Floats
-    traits: NDArray[np.int32]
-    tastes: Floats  # what was computed of traits since `stamp`
+    move_features: NDArray[np.int32]
+    feature_logits: Floats  # of moves, as far as computed since `stamp`
     stamps: NDArray[np.int32]
     stamp: NDArray[np.int32]
     scores: NDArray[np.float64]
     ranks: NDArray[np.int64]
 
 
-def new_net(game: str, seed: int = 0) -> Net:
-    """A net that knows nothing."""
-    rng = np.random.default_rng(seed)
-    sight = SIGHTS[game]
-
-    def layer(*shape: int, scale: float) -> Floats:
-        return (scale * rng.standard_normal(shape)).astype(np.float32)
-
-    return Net(
-        layer(sight.FEATURES + sight.NUMBERS, FIRST, scale=0.1),
-        layer(FIRST, scale=0.0),
-        layer(FIRST, SECOND, scale=(2 / FIRST) ** 0.5),
-        layer(SECOND, scale=0.0),
-        layer(HEADS, SECOND, scale=0.02),
-        layer(HEADS, scale=0.0),
-        layer(sight.TRAITS, SECOND, scale=0.02),
-        layer(sight.TRAITS, scale=0.0),
-    )
-
-
-def widen(net: Net, game: str, players: int) -> Net:
-    """A net of so many players for more: later boards are seen as the last of theirs. A start to
-    learn from."""
-    net = Net(*[array.copy() for array in net])
-    last = players - 2  # counted from the second board
-    for board in range(players - 1, SEATS - 1):
-        for at, step in SIGHTS[game].LATER_BOARDS:
-            to, of = at + board * step, at + last * step
-            net.rows[to : to + step] = net.rows[of : of + step]
-        for first in (1, SEATS + 1):
-            net.heads[first + board] = net.heads[first + last]
-            net.ends[first + board] = net.ends[first + last]
-    return net
-
-
-def no_net() -> Net:
-    """Stands in for a net where the estimate made by hand is used."""
-    empty = np.zeros((0, 0), np.float32)
-    flat = np.zeros(0, np.float32)
-    return Net(empty, flat, empty, flat, empty, flat, empty, flat)
-
-
-def load(path: Path) -> Net:
-    """A net from a file."""
-    with np.load(path) as file:
-        return Net(*[np.ascontiguousarray(file[name], np.float32) for name in Net._fields])
-
-
-def save(net: Net, path: Path) -> None:
-    """Write a net to a file, in half precision; the file is whole or not there."""
-    part = path.with_name(f"part-{path.name}")
-    np.savez_compressed(part, **{k: v.astype(np.float16) for k, v in net._asdict().items()})
-    part.replace(path)
-
-
-def new_desk(most_moves: int) -> Desk:
-    """An empty desk."""
-    return Desk(
+def new_workspace(most_moves: int) -> Workspace:
+    """An empty workspace."""
+    return Workspace(
         np.empty(MOST_ACTIVE, np.int32),
         np.empty(MOST_NUMBERS, np.float32),
         np.empty(FIRST, np.float32),
@@ -130,9 +61,9 @@ def new_desk(most_moves: int) -> Desk:
         np.empty(SECOND, np.float32),
         np.empty(HEADS, np.float32),
         np.empty(most_moves, np.float32),
-        np.empty(MOST_TRAITS, np.int32),
-        np.empty(TRAITS, np.float32),
-        np.zeros(TRAITS, np.int32),
+        np.empty(MOST_MOVE_FEATURES, np.int32),
+        np.empty(MOVE_FEATURES, np.float32),
+        np.zeros(MOVE_FEATURES, np.int32),
         np.zeros(1, np.int32),
         np.empty(SEATS, np.float64),
         np.empty(SEATS, np.int64),
@@ -165,20 +96,25 @@ def add_rows(net: Net, active: Array, n: int, numbers: Floats, out: Floats) -> N
 
 
 @quick_kernel
-def think(net: Net, desk: Desk, n: int, numbers: Floats, players: int) -> None:
-    """Both layers and the ends, from the features on the desk."""
-    first, second, lit, middle = desk.first, desk.second, desk.lit, net.middle
-    add_rows(net, desk.active, n, numbers, first)
+def forward(net: Net, workspace: Workspace, n: int, numbers: Floats, players: int) -> None:
+    """Both layers and the heads, from the features in the workspace."""
+    first, second, nonzero, middle = (
+        workspace.first,
+        workspace.second,
+        workspace.nonzero,
+        net.middle,
+    )
+    add_rows(net, workspace.active, n, numbers, first)
     count = 0
-    for i in range(FIRST):  # without branches: which unit is lit is hard to foretell
-        lit[count] = i
+    for i in range(FIRST):  # without branches: which unit is active is hard to foretell
+        nonzero[count] = i
         count += first[i] > 0
         first[i] = max(first[i], np.float32(0))
     for j in range(SECOND):
         second[j] = net.second[j]
     k = 0
     while k + 4 <= count:
-        a, b, c, d = lit[k], lit[k + 1], lit[k + 2], lit[k + 3]
+        a, b, c, d = nonzero[k], nonzero[k + 1], nonzero[k + 2], nonzero[k + 3]
         w, x, y, z = first[a], first[b], first[c], first[d]
         for j in range(SECOND):
             second[j] += (w * middle[a, j] + x * middle[b, j]) + (
@@ -186,7 +122,7 @@ def think(net: Net, desk: Desk, n: int, numbers: Floats, players: int) -> None:
             )
         k += 4
     while k < count:
-        a = lit[k]
+        a = nonzero[k]
         w = first[a]
         for j in range(SECOND):
             second[j] += w * middle[a, j]
@@ -195,46 +131,47 @@ def think(net: Net, desk: Desk, n: int, numbers: Floats, players: int) -> None:
         second[j] = max(second[j], np.float32(0))
     for k in range(2 * players):
         h = k if k < players else SEATS + k - players
-        total = net.ends[h]
+        total = net.head_biases[h]
         for j in range(SECOND):
             total += second[j] * net.heads[h, j]
-        desk.ends[h] = total
+        workspace.outputs[h] = total
 
 
 @quick_kernel
-def taste(net: Net, second: Floats, trait: int) -> float:
-    """How good moves with a trait look."""
-    total = net.tastes[trait]
+def feature_logit(net: Net, second: Floats, feature: int) -> float:
+    """What a feature adds to the logits of moves that have it."""
+    total = net.move_biases[feature]
     for j in range(SECOND):
-        total += second[j] * net.traits[trait, j]
+        total += second[j] * net.move_rows[feature, j]
     return float(total)
 
 
 @inner_kernel
-def judge(s: Record, net: Net, desk: Desk, chances: Floats, margins: Floats) -> None:
-    """Write each seat's chance of winning and its margin. The second layer stays on the desk."""
+def evaluate(s: Record, net: Net, workspace: Workspace, chances: Floats, margins: Floats) -> None:
+    """Write each seat's chance of winning and its margin. The second layer stays in the
+    workspace."""
     players = s.players
     if turn(s) == OVER:
-        result(s, desk, chances, margins)
+        result(s, workspace, chances, margins)
         return
     if len(net.first) == 0:
-        estimate(s, desk.scores)
-        by_score(desk.scores, players, chances, margins)
+        estimate(s, workspace.scores)
+        by_score(workspace.scores, players, chances, margins)
         return
-    numbers = desk.numbers[: len(net.rows) - features(s)]
-    n = look(s, desk.active, numbers)
-    think(net, desk, n, numbers, players)
-    top = desk.ends[0]
+    numbers = workspace.numbers[: len(net.rows) - feature_count(s)]
+    n = position_features(s, workspace.active, numbers)
+    forward(net, workspace, n, numbers, players)
+    top = workspace.outputs[0]
     for k in range(1, players):
-        top = max(top, desk.ends[k])
+        top = max(top, workspace.outputs[k])
     total = np.float32(0)
     for k in range(players):
-        desk.ends[k] = np.exp(desk.ends[k] - top)
-        total += desk.ends[k]
+        workspace.outputs[k] = np.exp(workspace.outputs[k] - top)
+        total += workspace.outputs[k]
     seat = s.seat
     for k in range(players):
-        chances[seat] = desk.ends[k] / total
-        margins[seat] = desk.ends[SEATS + k] * spread(s)
+        chances[seat] = workspace.outputs[k] / total
+        margins[seat] = workspace.outputs[SEATS + k] * spread(s)
         seat = seat + 1 if seat + 1 < players else 0
 
 
@@ -263,16 +200,16 @@ def lead(scores: Array, players: int, seat: int) -> float:
 
 
 @inner_kernel
-def result(s: Record, desk: Desk, chances: Floats, margins: Floats) -> None:
+def result(s: Record, workspace: Workspace, chances: Floats, margins: Floats) -> None:
     """What a finished game has brought."""
-    outcome(s, desk.ranks)
+    outcome(s, workspace.ranks)
     winners = 0
     for seat in range(s.players):
-        winners += desk.ranks[seat] == 1
-        desk.scores[seat] = s.score[seat]
+        winners += workspace.ranks[seat] == 1
+        workspace.scores[seat] = s.score[seat]
     for seat in range(s.players):
-        chances[seat] = (desk.ranks[seat] == 1) / winners
-        margins[seat] = lead(desk.scores, s.players, seat)
+        chances[seat] = (workspace.ranks[seat] == 1) / winners
+        margins[seat] = lead(workspace.scores, s.players, seat)
 
 
 @inner_kernel
@@ -284,30 +221,30 @@ def utility(s: Record, chance: float, margin: float) -> float:
 
 
 @inner_kernel
-def prefer(
-    s: Record, net: Net, second: Floats, desk: Desk, moves: Array, n: int, priors: Floats
+def policy(
+    s: Record, net: Net, second: Floats, workspace: Workspace, moves: Array, n: int, priors: Floats
 ) -> None:
     """Write how likely each move is to be the best, from the second layer."""
     if len(net.first) == 0 or n == 1:
         for i in range(n):
             priors[i] = 1 / n
         return
-    desk.stamp[0] += 1
-    stamp = desk.stamp[0]
+    workspace.stamp[0] += 1
+    stamp = workspace.stamp[0]
     top = np.float32(-1e9)
     for i in range(n):
         logit = np.float32(0)
-        for k in range(traits(s, moves[i], desk.traits)):
-            trait = desk.traits[k]
-            if desk.stamps[trait] != stamp:
-                desk.stamps[trait] = stamp
-                desk.tastes[trait] = taste(net, second, trait)
-            logit += desk.tastes[trait]
-        desk.logits[i] = logit
+        for k in range(move_features(s, moves[i], workspace.move_features)):
+            feature = workspace.move_features[k]
+            if workspace.stamps[feature] != stamp:
+                workspace.stamps[feature] = stamp
+                workspace.feature_logits[feature] = feature_logit(net, second, feature)
+            logit += workspace.feature_logits[feature]
+        workspace.logits[i] = logit
         top = max(top, logit)
     total = np.float32(0)
     for i in range(n):
-        priors[i] = np.exp(desk.logits[i] - top)
+        priors[i] = np.exp(workspace.logits[i] - top)
         total += priors[i]
     for i in range(n):
         priors[i] /= total

@@ -1,6 +1,6 @@
-"""The strong bot: a tree search within the round, with a net that judges positions and moves.
+"""The strong bot: a tree search within the round, with a net that evaluates positions and moves.
 
-What nature deals next is not searched: the net judges the boards before the deal. The tree of a
+What nature deals next is not searched: the net evaluates the boards before the deal. The tree of a
 search by time is kept, and the next search goes on where the game has got to.
 """
 
@@ -21,19 +21,13 @@ from numpy.typing import NDArray
 
 from tilewright import fast
 from tilewright.bots.choice import Choice, Limit, Outlook, Ranked
-from tilewright.bots.evaluate import Desk, Net, load, new_desk, no_net
-from tilewright.bots.sight import MOST_MOVES
-from tilewright.bots.tree import (
-    Tree,
-    Way,
-    find,
-    grow,
-    new_tree,
-    plant,
-    sample,
-    settle_at,
-    weigh_moves,
-)
+from tilewright.bots.config import SearchConfig
+from tilewright.bots.evaluate import Workspace, new_workspace
+from tilewright.bots.features import MOST_MOVES
+from tilewright.bots.nets import Net, load, no_net
+from tilewright.bots.root import root_policy, sample
+from tilewright.bots.simulation import run_simulations
+from tilewright.bots.tree import Tree, find, new_tree, set_root, start_tree
 from tilewright.fast import cache as kept
 from tilewright.fast import compiling
 from tilewright.fast.compiling import Records
@@ -44,16 +38,16 @@ SIMULATIONS = 2000  # where no limit is given
 NODES, CHILDREN = 600_000, 8_000_000  # room for a search by time
 ABOUT = 150  # kernels are compiled for a game
 CHUNK = 0.002  # seconds between two looks at the clock
-FULL_STRENGTH = Way()
-UCT = Way(explore=0.7, ucb=True, playout=True)
+FULL_STRENGTH = SearchConfig()
+UCT = SearchConfig(c_puct=0.7, ucb=True, playout=True)
 STIR = 0.1  # share of chance at the root, when several threads search
 
 
-class Room(NamedTuple):
+class Memory(NamedTuple):
     """What one thread needs to search."""
 
     tree: Tree
-    desk: Desk
+    workspace: Workspace
     game: Records
 
 
@@ -86,7 +80,7 @@ def choose(
     temperature: float = 0.0,
     threads: int = 1,
     net: Net | None = None,
-    way: Way = FULL_STRENGTH,
+    config: SearchConfig = FULL_STRENGTH,
 ) -> Choice:
     """Choose the move that was searched most, or one of the others the more likely the higher the
     temperature. Searches limited by simulations can be repeated: same seed, same choice."""
@@ -94,12 +88,12 @@ def choose(
     array = fast.from_state(state)
     seeds = fast.seeded(rng.randrange(2**63), max(threads, 1))
     if threads <= 1:
-        room = search(array, limit, seeds, net, way)
-        return read([room], state, temperature, seeds)
-    stirred = way._replace(noise=STIR)
+        memory = search(array, limit, seeds, net, config)
+        return read([memory], state, temperature, seeds)
+    stirred = config._replace(noise=STIR)
     with ThreadPoolExecutor(threads) as pool:
         jobs = [
-            pool.submit(search, array, limit, seeds[i : i + 1], net, stirred if i else way)
+            pool.submit(search, array, limit, seeds[i : i + 1], net, stirred if i else config)
             for i in range(threads)
         ]
         return read([job.result() for job in jobs], state, temperature, seeds)
@@ -108,20 +102,22 @@ def choose(
 def uct(state: AnyState, limit: Limit, rng: Rng) -> Choice:
     """Choose by search with random playouts to the end of the round and an estimate made by hand:
     how strong a bot is without learning."""
-    return choose(state, limit, rng, net=no_net(), way=UCT)
+    return choose(state, limit, rng, net=no_net(), config=UCT)
 
 
 class Kept(threading.local):
     """The tree of the last search by time in a thread."""
 
-    room: Room | None = None
+    memory: Memory | None = None
     net: Net | None = None
 
 
 _kept = Kept()
 
 
-def search(array: Records, limit: Limit, rng: compiling.Rng, net: Net, way: Way) -> Room:
+def search(
+    array: Records, limit: Limit, rng: compiling.Rng, net: Net, config: SearchConfig
+) -> Memory:
     """Search a position as long as the limits allow."""
     begin = time.perf_counter()
     simulations = limit.simulations
@@ -129,25 +125,36 @@ def search(array: Records, limit: Limit, rng: compiling.Rng, net: Net, way: Way)
         simulations = SIMULATIONS if simulations is None else simulations
         children = 32 * simulations + 4 * MOST_MOVES
         tree = new_tree(simulations + 8, children, MOST_MOVES)
-        room = Room(tree, new_desk(MOST_MOVES), array.copy())
-        plant(tree, array[0], net, room.desk, way, rng)
+        memory = Memory(tree, new_workspace(MOST_MOVES), array.copy())
+        start_tree(tree, array[0], net, memory.workspace, config, rng)
         if not is_decided(tree):
-            grow(tree, array[0], room.game, net, room.desk, way, rng, max(simulations - 1, 0))
-        return room
-    room = _timed_room(array, net, way, rng)
+            run_simulations(
+                tree,
+                array[0],
+                memory.game,
+                net,
+                memory.workspace,
+                config,
+                rng,
+                max(simulations - 1, 0),
+            )
+        return memory
+    memory = _timed_memory(array, net, config, rng)
     done, step = 0, 16
-    while not is_decided(room.tree) and (simulations is None or done < simulations):
+    while not is_decided(memory.tree) and (simulations is None or done < simulations):
         left = limit.time - (time.perf_counter() - begin)
         if left <= 0:
             break
         if simulations is not None:
             step = min(step, simulations - done)
         at = time.perf_counter()
-        grow(room.tree, array[0], room.game, net, room.desk, way, rng, step)
+        run_simulations(
+            memory.tree, array[0], memory.game, net, memory.workspace, config, rng, step
+        )
         done += step
         pace = step / (time.perf_counter() - at)
         step = max(1, int(pace * min(CHUNK, left)))
-    return room
+    return memory
 
 
 def is_solved(tree: Tree) -> bool:
@@ -160,24 +167,26 @@ def is_decided(tree: Tree) -> bool:
     return bool(tree.nodes[tree.used[2]]["count"] == 1) or is_solved(tree)
 
 
-def _timed_room(array: Records, net: Net, way: Way, rng: compiling.Rng) -> Room:
+def _timed_memory(array: Records, net: Net, config: SearchConfig, rng: compiling.Rng) -> Memory:
     """The kept tree at the position, or a new one."""
-    room = _kept.room
-    if room is None or room.game.dtype != array.dtype:
-        room = Room(new_tree(NODES, CHILDREN, MOST_MOVES), new_desk(MOST_MOVES), array.copy())
-    elif _kept.net is net and not way.ucb and room.tree.used[0] < NODES // 2:
-        node = find(room.tree, np.uint64(fast.kernels(array).hash_state(array[0])))
-        if node and room.tree.nodes[node]["count"]:
-            settle_at(room.tree, node, way, rng)
-            return room
-    _kept.room, _kept.net = room, net
-    plant(room.tree, array[0], net, room.desk, way, rng)
-    return room
+    memory = _kept.memory
+    if memory is None or memory.game.dtype != array.dtype:
+        memory = Memory(
+            new_tree(NODES, CHILDREN, MOST_MOVES), new_workspace(MOST_MOVES), array.copy()
+        )
+    elif _kept.net is net and not config.ucb and memory.tree.used[0] < NODES // 2:
+        node = find(memory.tree, np.uint64(fast.kernels(array).hash_state(array[0])))
+        if node and memory.tree.nodes[node]["count"]:
+            set_root(memory.tree, node, config, rng)
+            return memory
+    _kept.memory, _kept.net = memory, net
+    start_tree(memory.tree, array[0], net, memory.workspace, config, rng)
+    return memory
 
 
-def read(rooms: list[Room], state: AnyState, temperature: float, rng: compiling.Rng) -> Choice:
+def read(memories: list[Memory], state: AnyState, temperature: float, rng: compiling.Rng) -> Choice:
     """The choice that trees of one position lead to. One that has solved it counts alone."""
-    trees = [room.tree for room in rooms]
+    trees = [memory.tree for memory in memories]
     trees = [tree for tree in trees if is_solved(tree)][:1] or trees
     seat, players = state.turn, len(state.scores)
     decode = fast.kernels(state.game).decode_move
@@ -207,7 +216,7 @@ def tally(tree: Tree, seat: int) -> Iterator[tuple[int, NDArray[np.float64]]]:
     margins, and how many these are."""
     root = tree.nodes[tree.used[2]]
     first, count = int(root["first"]), int(root["count"])
-    weigh_moves(tree)
+    root_policy(tree)
     for i, child in enumerate(tree.children[first : first + count]):
         sums, node = tree.child_sums[:, i], int(child["node"])
         if node and tree.nodes[node]["solved"]:  # known to the end

@@ -34,7 +34,7 @@ from tilewright.tui.terminal import Terminal
 from tilewright.writing import write
 
 if TYPE_CHECKING:
-    from tilewright.bots.evaluate import Net
+    from tilewright.bots.nets import Net
     from tilewright.train.run import Generation, Plan, Table, Training
 
 UNREADABLE = (OSError, ValueError, KeyError, TypeError, EOFError, BadZipFile)
@@ -115,7 +115,7 @@ def begin(folder: Path, table: Table, wish: Wish) -> Net | None:
         told = {**table._asdict(), "from": wish.start, "commands": []}
         folder.mkdir(parents=True, exist_ok=True)
         if start is not None:
-            import_module("tilewright.bots.evaluate").save(start, first)
+            import_module("tilewright.bots.nets").save(start, first)
     there = f"{told['game']}-{told['players']}-{told['board']}"
     if there != table.name:
         raise BadInput(f"{folder} is a training of {there}, not of {table.name}")
@@ -154,15 +154,15 @@ def find_net(name: str, table: Table) -> Net:
     net = load_net(path, table.game)
     players = re.search(r"-([2-4])-", path.stem)
     if players and int(players[1]) < table.players:
-        evaluate = import_module("tilewright.bots.evaluate")
-        net = evaluate.widen(net, table.game, int(players[1]))
+        nets = import_module("tilewright.bots.nets")
+        net = nets.widen(net, table.game, int(players[1]))
     return net
 
 
 def load_net(path: Path, game: str) -> Net:
     """A net of a game."""
     try:
-        net: Net = import_module("tilewright.bots.evaluate").load(path)
+        net: Net = import_module("tilewright.bots.nets").load(path)
     except UNREADABLE:
         raise BadInput(f"{path} is not a net") from None
     check_fit(net, game, str(path))
@@ -171,7 +171,7 @@ def load_net(path: Path, game: str) -> Net:
 
 def check_fit(net: Net | None, game: str, name: str) -> None:
     """See that a net is one of this game, and of this version's features."""
-    fresh = import_module("tilewright.bots.evaluate").new_net(game)
+    fresh = import_module("tilewright.bots.nets").new_net(game)
     if net is not None and [one.shape for one in net] != [one.shape for one in fresh]:
         raise BadInput(f"{name} is not a net of {game}, or one of another version")
 

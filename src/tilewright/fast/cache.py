@@ -32,7 +32,8 @@ RULES = (  # what the kernels of the rules depend on
 SEARCH = (  # what the kernels of bots depend on
     *RULES,
     "*/features/*.py",
-    *[f"bots/{name}.py" for name in ("sight", "evaluate", "tree")],
+    *[f"bots/{name}.py" for name in ("features", "nets", "evaluate", "config", "tree")],
+    *[f"bots/{name}.py" for name in ("selection", "bounds", "simulation", "root")],
     *[f"train/{name}.py" for name in ("play", "fit")],
 )
 

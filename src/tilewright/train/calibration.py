@@ -1,4 +1,4 @@
-"""How far a net's first thought is from what a search with it finds, round by round."""
+"""How far a net's raw evaluation is from what a search with it finds, round by round."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tilewright.bots.evaluate import Net, new_desk
-from tilewright.bots.sight import MOST_MOVES
-from tilewright.bots.tree import Way
-from tilewright.train.play import Effort, glance
-from tilewright.train.run import Lesson, Table, teach
+from tilewright.bots.config import SearchConfig
+from tilewright.bots.evaluate import new_workspace
+from tilewright.bots.features import MOST_MOVES
+from tilewright.bots.nets import Net
+from tilewright.train.play import Effort, evaluate_all
+from tilewright.train.run import SelfPlayJob, Table, self_play
 
 GAMES = 12
 EFFORT = Effort(full=2000, quick=40, share=0.1, temperature=0.5)
@@ -27,13 +28,13 @@ class Error(NamedTuple):
 def calibrate(
     table: Table, net: Net, *, games: int = GAMES, effort: Effort = EFFORT, seed: int = 1
 ) -> dict[int, Error]:
-    """Let a net play by itself; returns by round how far its judgements are from those of the
+    """Let a net play by itself; returns by round how far its evaluations are from those of the
     search."""
-    _, samples = teach(Lesson(table, net, Way(), effort, games, seed))
-    thought = np.zeros_like(samples.found)
-    glance(samples.states, net, new_desk(MOST_MOVES), thought)
+    _, samples = self_play(SelfPlayJob(table, net, SearchConfig(), effort, games, seed))
+    raw = np.zeros_like(samples.found)
+    evaluate_all(samples.states, net, new_workspace(MOST_MOVES), raw)
     asked, states = samples.counts > 0, samples.states  # the others lie before a deal
-    off = np.abs(thought - samples.found)[np.arange(len(states)), :, states["seat"]]
+    off = np.abs(raw - samples.found)[np.arange(len(states)), :, states["seat"]]
     errors = {}
     for number in np.unique(states["round_"][asked]):
         of = off[asked & (states["round_"] == number)]

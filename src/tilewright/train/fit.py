@@ -12,8 +12,16 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.bots.evaluate import FIRST, HEADS, SECOND, Desk, Net, new_desk, taste, think
-from tilewright.bots.sight import MOST_MOVES, features, list_candidates, look, spread, traits
+from tilewright.bots.evaluate import Workspace, feature_logit, forward, new_workspace
+from tilewright.bots.features import (
+    MOST_MOVES,
+    feature_count,
+    list_candidates,
+    move_features,
+    position_features,
+    spread,
+)
+from tilewright.bots.nets import FIRST, HEADS, SECOND, Net
 from tilewright.fast import seeded
 from tilewright.fast.compiling import Rng, kernel, lean_kernel, quick_kernel
 from tilewright.fast.contract import SEATS
@@ -27,7 +35,7 @@ BATCH = 512
 DECAY = np.float32(0.1)  # how fast weights that nothing holds go back to zero
 
 
-class Aim(NamedTuple):
+class LossWeights(NamedTuple):
     """What the loss is made of."""
 
     trust: float = 0.6  # share of the search, and not the end of the game, in what is expected
@@ -37,31 +45,37 @@ class Aim(NamedTuple):
     level: float = 1e-3  # holds the common level of the logits, which no other loss does, near 0
 
 
-AIM = Aim()
+LOSS_WEIGHTS = LossWeights()
 
 
 @quick_kernel
-def back(
-    net: Net, grad: Net, desk: Desk, n: int, numbers: Floats, ends: Floats, second: Floats
+def backward(
+    net: Net,
+    grad: Net,
+    workspace: Workspace,
+    n: int,
+    numbers: Floats,
+    outputs: Floats,
+    second: Floats,
 ) -> None:
-    """Add a sample's gradient, given that of its ends and, from the moves, of the second layer."""
-    first = desk.slopes
+    """Add a sample's gradient, given that of its outputs and, from moves, of the second layer."""
+    first = workspace.gradients
     for j in range(SECOND):
-        x = desk.second[j]
+        x = workspace.second[j]
         if x > 0:
             total = second[j]
             for k in range(HEADS):
-                grad.heads[k, j] += x * ends[k]
-                total += net.heads[k, j] * ends[k]
+                grad.heads[k, j] += x * outputs[k]
+                total += net.heads[k, j] * outputs[k]
             second[j] = total
         else:
             second[j] = 0
     for k in range(HEADS):
-        grad.ends[k] += ends[k]
+        grad.head_biases[k] += outputs[k]
     for j in range(SECOND):
         grad.second[j] += second[j]
     for i in range(FIRST):
-        x = desk.first[i]
+        x = workspace.first[i]
         if x > 0:
             total = np.float32(0)
             for j in range(SECOND):
@@ -73,7 +87,7 @@ def back(
     for i in range(FIRST):
         grad.first[i] += first[i]
     for k in range(n):
-        row = grad.rows[desk.active[k]]
+        row = grad.rows[workspace.active[k]]
         for i in range(FIRST):
             row[i] += first[i]
     at = len(net.rows) - len(numbers)
@@ -86,47 +100,55 @@ def back(
 
 
 @quick_kernel
-def add_taste(net: Net, grad: Net, desk: Desk, trait: int, slope: float, second: Floats) -> None:
-    """Add the gradient of one trait of one move."""
-    grad.tastes[trait] += slope
+def backward_move(
+    net: Net, grad: Net, workspace: Workspace, feature: int, slope: float, second: Floats
+) -> None:
+    """Add the gradient of one feature of one move."""
+    grad.move_biases[feature] += slope
     for j in range(SECOND):
-        grad.traits[trait, j] += slope * desk.second[j]
-        second[j] += slope * net.traits[trait, j]
+        grad.move_rows[feature, j] += slope * workspace.second[j]
+        second[j] += slope * net.move_rows[feature, j]
 
 
 @kernel
 def gradient(
-    net: Net, grad: Net, samples: Samples, order: Array, desk: Desk, moves: Array, aim: Aim
+    net: Net,
+    grad: Net,
+    samples: Samples,
+    order: Array,
+    workspace: Workspace,
+    moves: Array,
+    loss_weights: LossWeights,
 ) -> Array:
     """Add the gradient of some samples; returns the sums of the three losses."""
     losses = np.zeros(3)
-    ends = np.empty(HEADS, np.float32)
+    outputs = np.empty(HEADS, np.float32)
     second = np.empty(SECOND, np.float32)
     for at in order:
         s = samples.states[at]
         players = s.players
-        numbers = desk.numbers[: len(net.rows) - features(s)]
-        n = look(s, desk.active, numbers)
-        think(net, desk, n, numbers, players)
-        ends[:] = 0
+        numbers = workspace.numbers[: len(net.rows) - feature_count(s)]
+        n = position_features(s, workspace.active, numbers)
+        forward(net, workspace, n, numbers, players)
+        outputs[:] = 0
         second[:] = 0
-        top = desk.ends[0]
+        top = workspace.outputs[0]
         for k in range(1, players):
-            top = max(top, desk.ends[k])
+            top = max(top, workspace.outputs[k])
         total = 0.0
         for k in range(players):
-            total += np.exp(desk.ends[k] - top)
-        level = aim.level * (top + np.log(total))
+            total += np.exp(workspace.outputs[k] - top)
+        level = loss_weights.level * (top + np.log(total))
         seat = int(s.seat)
         for k in range(players):
-            chance = np.exp(desk.ends[k] - top) / total
+            chance = np.exp(workspace.outputs[k] - top) / total
             found, ended = samples.found[at], samples.ended[at]
-            wanted = aim.trust * found[0, seat] + (1 - aim.trust) * ended[0, seat]
-            ends[k] = aim.chance * (chance - wanted) + level * chance
+            wanted = loss_weights.trust * found[0, seat] + (1 - loss_weights.trust) * ended[0, seat]
+            outputs[k] = loss_weights.chance * (chance - wanted) + level * chance
             losses[0] -= wanted * np.log(chance + 1e-9)
-            wanted = aim.trust * found[1, seat] + (1 - aim.trust) * ended[1, seat]
-            off = desk.ends[SEATS + k] - wanted / spread(s)
-            ends[SEATS + k] = aim.margin * min(max(off, -1.0), 1.0)
+            wanted = loss_weights.trust * found[1, seat] + (1 - loss_weights.trust) * ended[1, seat]
+            off = workspace.outputs[SEATS + k] - wanted / spread(s)
+            outputs[SEATS + k] = loss_weights.margin * min(max(off, -1.0), 1.0)
             losses[1] += 0.5 * off * off if abs(off) < 1 else abs(off) - 0.5
             seat = seat + 1 if seat + 1 < players else 0
         count = samples.counts[at]
@@ -135,22 +157,22 @@ def gradient(
             top = -1e9
             for i in range(count):
                 value = 0.0
-                for k in range(traits(s, moves[i], desk.traits)):
-                    value += taste(net, desk.second, desk.traits[k])
-                desk.logits[i] = value
+                for k in range(move_features(s, moves[i], workspace.move_features)):
+                    value += feature_logit(net, workspace.second, workspace.move_features[k])
+                workspace.logits[i] = value
                 top = max(top, value)
             total = 0.0
             for i in range(count):
-                total += np.exp(desk.logits[i] - top)
-            level = aim.level * (top + np.log(total))
+                total += np.exp(workspace.logits[i] - top)
+            level = loss_weights.level * (top + np.log(total))
             for i in range(count):
-                prior = np.exp(desk.logits[i] - top) / total
+                prior = np.exp(workspace.logits[i] - top) / total
                 wanted = samples.weights[samples.first[at] + i]
                 losses[2] -= wanted * np.log(prior + 1e-9)
-                slope = aim.policy * (prior - wanted) + level * prior
-                for k in range(traits(s, moves[i], desk.traits)):
-                    add_taste(net, grad, desk, desk.traits[k], slope, second)
-        back(net, grad, desk, n, numbers, ends, second)
+                slope = loss_weights.policy * (prior - wanted) + level * prior
+                for k in range(move_features(s, moves[i], workspace.move_features)):
+                    backward_move(net, grad, workspace, workspace.move_features[k], slope, second)
+        backward(net, grad, workspace, n, numbers, outputs, second)
     return losses
 
 
@@ -192,14 +214,14 @@ def fit_net(
     epochs: float,
     rate: float,
     seed: int = 0,
-    aim: Aim = AIM,
+    loss_weights: LossWeights = LOSS_WEIGHTS,
     progress: Callable[[float], None] = lambda _part: None,
 ) -> tuple[Net, tuple[float, float, float]]:
     """Fit a net, beginning with the weights it has; returns it, and its losses near the end."""
     net = Net(*[array.copy() for array in net])
     grad, mean, square = [Net(*[np.zeros_like(array) for array in net]) for _ in range(3)]
     order, rng = np.arange(len(samples.states)), seeded(seed)
-    desk, moves = new_desk(MOST_MOVES), np.empty(MOST_MOVES, np.int32)
+    workspace, moves = new_workspace(MOST_MOVES), np.empty(MOST_MOVES, np.int32)
     size = min(BATCH, len(order))
     steps = max(1, int(epochs * len(order) / size))
     losses, seen, at = np.zeros(3), np.zeros(3), len(order)
@@ -209,7 +231,7 @@ def fit_net(
             at = 0
         batch = order[at : at + size]
         at += size
-        lost = gradient(net, grad, samples, batch, desk, moves, aim)
+        lost = gradient(net, grad, samples, batch, workspace, moves, loss_weights)
         if t > 0.8 * steps:
             losses += lost
             seen += [size, size, (samples.counts[batch] > 1).sum()]

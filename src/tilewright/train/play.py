@@ -7,9 +7,13 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.bots.evaluate import Desk, Net, judge, result
-from tilewright.bots.sight import is_leaf, list_candidates
-from tilewright.bots.tree import Tree, Way, best_child, grow, plant, sample, weigh_moves
+from tilewright.bots.config import SearchConfig
+from tilewright.bots.evaluate import Workspace, evaluate, result
+from tilewright.bots.features import is_leaf, list_candidates
+from tilewright.bots.nets import Net
+from tilewright.bots.root import best_child, root_policy, sample
+from tilewright.bots.simulation import run_simulations
+from tilewright.bots.tree import Tree, start_tree
 from tilewright.fast.compiling import Record, Records, Rng, kernel
 from tilewright.fast.rules import apply, chance, turn
 from tilewright.fast.words import GOLDEN, below, mix
@@ -19,7 +23,7 @@ Array = NDArray[Any]
 
 
 class Effort(NamedTuple):
-    """How much is thought about the moves of a game to learn from."""
+    """How much is searched at the moves of a game to learn from."""
 
     full: int = 500  # simulations where the move is learned from
     quick: int = 100  # elsewhere
@@ -69,7 +73,7 @@ def note_search(out: Samples, at: int, s: Record, tree: Tree) -> None:
     """Keep how often the candidates were visited, in the order of the candidates."""
     node = tree.nodes[tree.used[2]]
     count = list_candidates(s, tree.moves)
-    weigh_moves(tree)
+    root_policy(tree)
     total = tree.priors[: node.count].sum()
     for k in range(count):
         for i in range(node.count):
@@ -94,18 +98,20 @@ def note_value(out: Samples, at: int, players: int, tree: Tree) -> None:
 
 
 @kernel
-def learn_game(
+def self_play_game(
     game: Records,
     net: Net,
     tree: Tree,
-    desk: Desk,
-    way: Way,
+    workspace: Workspace,
+    config: SearchConfig,
     effort: Effort,
     rng: Rng,
     out: Samples,
 ) -> None:
     """Play a game to its end and keep positions of it."""
-    quiet = Way(way.explore, way.doubt, 0.0, way.ucb, way.playout, way.growth)
+    quiet = SearchConfig(
+        config.c_puct, config.fpu_reduction, 0.0, config.ucb, config.playout, config.growth
+    )
     other = np.empty_like(game)
     s = game[0]
     begin, waiting = out.used[0], -1
@@ -122,30 +128,30 @@ def learn_game(
             continue
         full = below(rng, 1 << 20) < effort.share * (1 << 20)
         if full:
-            plant(tree, s, net, desk, way, rng)
-            grow(tree, s, other, net, desk, way, rng, effort.full)
+            start_tree(tree, s, net, workspace, config, rng)
+            run_simulations(tree, s, other, net, workspace, config, rng, effort.full)
             at = note(out, s)
             note_search(out, at, s, tree)
             note_value(out, at, s.players, tree)
         else:
-            plant(tree, s, net, desk, quiet, rng)
-            grow(tree, s, other, net, desk, quiet, rng, effort.quick)
+            start_tree(tree, s, net, workspace, quiet, rng)
+            run_simulations(tree, s, other, net, workspace, quiet, rng, effort.quick)
         if waiting >= 0:  # what is found after the deal tells about the position before it
             note_value(out, waiting, s.players, tree)
             waiting = -1
         apply(s, tree.children[sample(tree, effort.temperature, rng)].move)
     for at in range(begin, out.used[0]):
-        result(s, desk, out.ended[at, 0], out.ended[at, 1])
+        result(s, workspace, out.ended[at, 0], out.ended[at, 1])
 
 
 @kernel
-def learn(
+def self_play_games(
     starts: Records,
     games: int,
     net: Net,
     tree: Tree,
-    desk: Desk,
-    way: Way,
+    workspace: Workspace,
+    config: SearchConfig,
     effort: Effort,
     rng: Rng,
     out: Samples,
@@ -156,28 +162,28 @@ def learn(
         if out.used[0] + 300 > len(out.states) or out.used[1] + 20000 > len(out.weights):
             return number
         game[0] = starts[below(rng, len(starts))]
-        learn_game(game, net, tree, desk, way, effort, rng, out)
+        self_play_game(game, net, tree, workspace, config, effort, rng, out)
     return games
 
 
 @kernel
-def glance(states: Records, net: Net, desk: Desk, out: NDArray[np.float32]) -> None:
-    """Judge positions without a search. `out` gets chances and margins by seat."""
+def evaluate_all(states: Records, net: Net, workspace: Workspace, out: NDArray[np.float32]) -> None:
+    """Evaluate positions without a search. `out` gets chances and margins by seat."""
     for at in range(len(states)):
-        judge(states[at], net, desk, out[at, 0], out[at, 1])
+        evaluate(states[at], net, workspace, out[at, 0], out[at, 1])
 
 
 @kernel
-def contest(
+def play_game(
     start: Record,
     game: Records,
     nets: tuple[Net, Net],
-    ways: tuple[Way, Way],
+    configs: tuple[SearchConfig, SearchConfig],
     times: tuple[int, int],
     seat: int,
     seed: np.uint64,
     tree: Tree,
-    desk: Desk,
+    workspace: Workspace,
     out: Array,
 ) -> None:
     """Play a game of the first net at a seat against the second at all others; nature's moves
@@ -199,24 +205,24 @@ def contest(
             apply(s, tree.moves[0])
             continue
         if s.seat == seat:
-            plant(tree, s, nets[0], desk, ways[0], rng)
-            grow(tree, s, other, nets[0], desk, ways[0], rng, times[0])
+            start_tree(tree, s, nets[0], workspace, configs[0], rng)
+            run_simulations(tree, s, other, nets[0], workspace, configs[0], rng, times[0])
         else:
-            plant(tree, s, nets[1], desk, ways[1], rng)
-            grow(tree, s, other, nets[1], desk, ways[1], rng, times[1])
+            start_tree(tree, s, nets[1], workspace, configs[1], rng)
+            run_simulations(tree, s, other, nets[1], workspace, configs[1], rng, times[1])
         apply(s, tree.children[best_child(tree)].move)
-    result(s, desk, out[0], out[1])
+    result(s, workspace, out[0], out[1])
 
 
 @kernel
-def match(
+def play_deals(
     start: Record,
     nets: tuple[Net, Net],
-    ways: tuple[Way, Way],
+    configs: tuple[SearchConfig, SearchConfig],
     times: tuple[int, int],
     seeds: NDArray[np.uint64],
     tree: Tree,
-    desk: Desk,
+    workspace: Workspace,
     game: Records,
     out: Array,
 ) -> None:
@@ -225,6 +231,6 @@ def match(
     ends = np.empty((2, 4), np.float32)
     for i in range(len(seeds)):
         for seat in range(start.players):
-            contest(start, game, nets, ways, times, seat, seeds[i], tree, desk, ends)
+            play_game(start, game, nets, configs, times, seat, seeds[i], tree, workspace, ends)
             out[i, seat, 0] = ends[0, seat]
             out[i, seat, 1] = ends[1, seat]

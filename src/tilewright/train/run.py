@@ -13,10 +13,12 @@ from typing import NamedTuple
 import numpy as np
 
 from tilewright import fast
-from tilewright.bots import evaluate
-from tilewright.bots.evaluate import Desk, Net
-from tilewright.bots.sight import MOST_MOVES
-from tilewright.bots.tree import Tree, Way, new_tree
+from tilewright.bots import evaluate, nets
+from tilewright.bots.config import SearchConfig
+from tilewright.bots.evaluate import Workspace
+from tilewright.bots.features import MOST_MOVES
+from tilewright.bots.nets import Net
+from tilewright.bots.tree import Tree, new_tree
 from tilewright.compute import Pool
 from tilewright.games import game, new_game
 from tilewright.train import fit, play
@@ -26,7 +28,7 @@ from tilewright.writing import replacing
 
 CHUNK = 25  # games that a worker plays before it reports
 DEALS = 5  # likewise, when nets are compared
-BY_HAND = Way(explore=0.7, ucb=True, playout=True)  # the first teacher
+BY_HAND = SearchConfig(c_puct=0.7, ucb=True, playout=True)  # the first teacher
 
 Progress = Callable[[str, float], None]
 
@@ -72,23 +74,23 @@ class Generation(NamedTuple):
     kept: bool
 
 
-class Lesson(NamedTuple):
+class SelfPlayJob(NamedTuple):
     """Games for a worker to play."""
 
     table: Table
     net: Net
-    way: Way
+    config: SearchConfig
     effort: Effort
     games: int
     seed: int
 
 
-class Bout(NamedTuple):
+class ComparisonJob(NamedTuple):
     """Deals for a worker to compare two nets on."""
 
     table: Table
     nets: tuple[Net, Net]
-    ways: tuple[Way, Way]
+    configs: tuple[SearchConfig, SearchConfig]
     times: tuple[int, int]  # simulations
     seeds: tuple[int, ...]
 
@@ -103,19 +105,21 @@ def starts(table: Table, count: int = 64, seed: int = 0) -> fast.Records:
     return np.concatenate(found)
 
 
-def rooms(simulations: int) -> tuple[Tree, Desk]:
+def new_search(simulations: int) -> tuple[Tree, Workspace]:
     """Room for a search."""
     tree = new_tree(simulations + 8, 24 * simulations + 8 * MOST_MOVES, MOST_MOVES)
-    return tree, evaluate.new_desk(MOST_MOVES)
+    return tree, evaluate.new_workspace(MOST_MOVES)
 
 
-def teach(lesson: Lesson) -> tuple[int, Samples]:
+def self_play(job: SelfPlayJob) -> tuple[int, Samples]:
     """In a worker: play games; returns how many there was room for, and what they brought."""
-    table, net, way, effort, games, seed = lesson
+    table, net, config, effort, games, seed = job
     begin = starts(table, seed=seed)
-    tree, desk = rooms(max(effort.full, effort.quick))
+    tree, workspace = new_search(max(effort.full, effort.quick))
     out = play.new_samples(begin, games * 120 + 300, games * 120 * 40 + 20000)
-    played = play.learn(begin, games, net, tree, desk, way, effort, fast.seeded(seed), out)
+    played = play.self_play_games(
+        begin, games, net, tree, workspace, config, effort, fast.seeded(seed), out
+    )
     return played, join([out])
 
 
@@ -133,14 +137,16 @@ def join(parts: list[Samples]) -> Samples:
     )
 
 
-def bout(of: Bout) -> list[tuple[float, float]]:
+def play_comparison(job: ComparisonJob) -> list[tuple[float, float]]:
     """In a worker: play deals from every seat; returns the first net's share of the win and its
     margin, averaged over the seats of each deal."""
-    begin = starts(of.table, count=1)
-    tree, desk = rooms(max(of.times))
-    out = np.zeros((len(of.seeds), of.table.players, 2))
-    seeds = np.array(of.seeds, np.uint64)
-    play.match(begin[0], of.nets, of.ways, of.times, seeds, tree, desk, begin.copy(), out)
+    begin = starts(job.table, count=1)
+    tree, workspace = new_search(max(job.times))
+    out = np.zeros((len(job.seeds), job.table.players, 2))
+    seeds = np.array(job.seeds, np.uint64)
+    play.play_deals(
+        begin[0], job.nets, job.configs, job.times, seeds, tree, workspace, begin.copy(), out
+    )
     return [(float(share), float(margin)) for share, margin in out.mean(axis=1)]
 
 
@@ -151,19 +157,19 @@ def compare(
     pairs: int,
     pool: Pool,
     *,
-    ways: tuple[Way, Way] = (Way(), Way()),
+    configs: tuple[SearchConfig, SearchConfig] = (SearchConfig(), SearchConfig()),
     seed: int = 0,
     progress: Progress = lambda _what, _part: None,
 ) -> tuple[float, float, float]:
     """Play deals from every seat, the first net against the second; returns the first one's share
     of wins, its 95 % interval over deals, and its margin."""
     seeds = [int(one) for one in fast.seeded(seed, pairs)]
-    bouts = [
-        Bout(table, nets, ways, times, tuple(seeds[at : at + DEALS]))
+    jobs = [
+        ComparisonJob(table, nets, configs, times, tuple(seeds[at : at + DEALS]))
         for at in range(0, pairs, DEALS)
     ]
     deals: list[tuple[float, float]] = []
-    for part in pool.map(bout, bouts):
+    for part in pool.map(play_comparison, jobs):
         deals += part
         progress("compare", len(deals) / pairs)
     shares, margins = np.array(deals).T
@@ -184,22 +190,22 @@ class Training:
         self.generations = [Generation(**json.loads(line)) for line in lines]
         kept, first = folder / "net.npz", folder / "start.npz"
         if start and not first.exists():
-            evaluate.save(start, first)
+            nets.save(start, first)
         self.by_hand = not first.exists()  # the first games
-        self.net = evaluate.load(kept) if kept.exists() else start
+        self.net = nets.load(kept) if kept.exists() else start
 
     def generation(self, progress: Progress = lambda _what, _part: None) -> Generation:
         """Make one more generation. Without a net to start with, the first games are played by
         hand-made rules, and serve once."""
         plan, number, begin, before = self.plan, len(self.generations), time.time(), self.net
         seed = 7919 * (number + 1)
-        fresh, games = join_all(self.lessons(seed, progress))
+        fresh, games = join_all(self.self_play_games(seed, progress))
         with replacing(self.samples(number)) as file:
             np.savez(file, **fresh._asdict())
         first = max(int(self.by_hand and number > 0), number + 1 - plan.window)
         window = [self.load(at) for at in range(first, number)]
         net, losses = fit.fit_net(
-            before or evaluate.new_net(self.table.game),
+            before or nets.new_net(self.table.game),
             join([*window, fresh]),
             epochs=plan.epochs if before else 3.0,
             rate=plan.rate or learned(self.table.game).RATE,
@@ -208,11 +214,11 @@ class Training:
         )
         score, error, margin = compare(
             self.table,
-            (net, before or evaluate.no_net()),
+            (net, before or nets.no_net()),
             (plan.simulations, plan.simulations if before else learned(self.table.game).TEACHER[0]),
             plan.pairs,
             self.pool,
-            ways=(Way(), Way() if before else BY_HAND),
+            configs=(SearchConfig(), SearchConfig() if before else BY_HAND),
             seed=seed,
             progress=progress,
         )
@@ -222,25 +228,28 @@ class Training:
             number, games, len(fresh.states), losses, score, error, margin, seconds, kept
         )
         if kept:
-            evaluate.save(net, self.folder / f"net-{number:03}.npz")
-            evaluate.save(net, self.folder / "net.npz")
-            self.net = evaluate.load(self.folder / "net.npz")  # rounded, as a later run finds it
+            nets.save(net, self.folder / f"net-{number:03}.npz")
+            nets.save(net, self.folder / "net.npz")
+            self.net = nets.load(self.folder / "net.npz")  # rounded, as a later run finds it
         with (self.folder / "log.jsonl").open("a") as file:
             file.write(json.dumps(made._asdict()) + "\n")
         self.generations.append(made)
         return made
 
-    def lessons(self, seed: int, progress: Progress) -> Iterator[tuple[int, Samples]]:
+    def self_play_games(self, seed: int, progress: Progress) -> Iterator[tuple[int, Samples]]:
         """Let the workers play the games of a generation."""
         plan, done = self.plan, 0
-        net, way, effort = self.net, Way(noise=plan.noise), plan.effort
+        net, config, effort = self.net, SearchConfig(noise=plan.noise), plan.effort
         if net is None:
-            net, way, effort = evaluate.no_net(), BY_HAND, Effort(*learned(self.table.game).TEACHER)
-        lessons = [
-            Lesson(self.table, net, way, effort, min(CHUNK, plan.games - at), seed * 10**6 + at)
+            net, config = nets.no_net(), BY_HAND
+            effort = Effort(*learned(self.table.game).TEACHER)
+        jobs = [
+            SelfPlayJob(
+                self.table, net, config, effort, min(CHUNK, plan.games - at), seed * 10**6 + at
+            )
             for at in range(0, plan.games, CHUNK)
         ]
-        for played, part in self.pool.map(teach, lessons):
+        for played, part in self.pool.map(self_play, jobs):
             done += played
             progress("play", done / plan.games)
             yield played, part

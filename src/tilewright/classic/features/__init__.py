@@ -1,42 +1,49 @@
-"""What a bot sees of a classic position, compiled.
+"""The features of classic positions and moves, compiled.
 
 Boards are seen from the seat to move: board 0 is its own, board 1 that of the next seat. Before a
 deal the seat to move is the one that will start. A position is a list of features, some of them
-more than once, and a few numbers; a move has features too, called traits.
+more than once, and a few numbers; a move has features too.
 """
 
 from tilewright.classic.features.estimate import estimate
 from tilewright.classic.features.layout import (
-    EXPLORE,
-    FEATURES,
+    C_PUCT,
     LATER_BOARDS,
     MOST_ACTIVE,
-    MOST_TRAITS,
+    MOST_MOVE_FEATURES,
+    MOVE_FEATURES,
     NUMBERS,
+    POSITION_FEATURES,
     SPREAD,
-    TRAITS,
 )
-from tilewright.classic.features.moves import list_candidates, traits
-from tilewright.classic.features.position import look
-from tilewright.classic.features.search import advance, cut, explore, features, is_leaf, spread
+from tilewright.classic.features.moves import list_candidates, move_features
+from tilewright.classic.features.position import position_features
+from tilewright.classic.features.search import (
+    advance,
+    default_c_puct,
+    feature_count,
+    is_leaf,
+    is_playout_end,
+    spread,
+)
 
 __all__ = [
-    "EXPLORE",
-    "FEATURES",
+    "C_PUCT",
     "LATER_BOARDS",
     "MOST_ACTIVE",
-    "MOST_TRAITS",
+    "MOST_MOVE_FEATURES",
+    "MOVE_FEATURES",
     "NUMBERS",
+    "POSITION_FEATURES",
     "SPREAD",
-    "TRAITS",
     "advance",
-    "cut",
+    "default_c_puct",
     "estimate",
-    "explore",
-    "features",
+    "feature_count",
     "is_leaf",
+    "is_playout_end",
     "list_candidates",
-    "look",
+    "move_features",
+    "position_features",
     "spread",
-    "traits",
 ]

@@ -13,7 +13,7 @@ from tilewright.fast.contract import SEATS
 from tilewright.market import FACTORY_SIZE
 
 SPREAD = 20.0  # points: how far scores lie apart at the end
-EXPLORE = 0.8  # how much a search tries what it prefers, found by playing
+C_PUCT = 0.8  # how much priors count in the search, found by playing
 
 # Factories by what they hold: all ways to choose up to four tiles of five colours.
 HEAPS = [
@@ -47,7 +47,7 @@ FULL = MARKER + 1 + SEATS  # factories left
 PHASE = FULL + SOURCES
 PLAYERS = PHASE + END
 GREY = PLAYERS + SEATS + 1
-FEATURES = GREY + 1
+POSITION_FEATURES = GREY + 1
 MOST_ACTIVE = SEATS * (SIZE * SIZE + SIZE + 3 * SIZE + 1) + SOURCES + COLORS + 8
 
 BOARD_NUMBERS = 4
@@ -56,21 +56,21 @@ NUMBERS = SEATS * BOARD_NUMBERS + SEATS - 1 + COLORS
 # Rows of the second board: where they begin, and how far on those of the third do
 LATER_BOARDS: tuple[tuple[int, int], ...] = (
     (BOARD, BOARD),
-    (FEATURES + BOARD_NUMBERS, BOARD_NUMBERS),
-    (FEATURES + SEATS * BOARD_NUMBERS, 1),
+    (POSITION_FEATURES + BOARD_NUMBERS, BOARD_NUMBERS),
+    (POSITION_FEATURES + SEATS * BOARD_NUMBERS, 1),
     (MARKER + 2, 1),
     (PLAYERS + 2, 1),
 )
 
-# Traits of moves
+# Features of moves
 MOST_TAKEN = 5
 INTO = 0  # (colour, line, tiles, from the centre)
 LEFT = INTO + COLORS * TARGETS * MOST_TAKEN * 2  # (factory, colour): what goes to the centre
 FIRST = LEFT + KINDS * COLORS  # takes the marker
 FILLS = FIRST + 1  # (line, spaces left or tiles too many)
 LAY = FILLS + TARGETS * 10  # (row, column, colour)
-TRAITS = LAY + SIZE * SIZE * COLORS
-MOST_TRAITS = 4
+MOVE_FEATURES = LAY + SIZE * SIZE * COLORS
+MOST_MOVE_FEATURES = 4
 
 
 @inner_kernel

@@ -1,4 +1,4 @@
-"""The moves worth thinking of, and what is seen of them."""
+"""The moves worth thinking of, and their features."""
 
 from __future__ import annotations
 
@@ -57,8 +57,8 @@ def heap_at(s: Record, source: int) -> int:
 
 
 @lean_kernel
-def traits(s: Record, move: int, out: Array) -> int:
-    """Write the traits of a move; returns how many there are."""
+def move_features(s: Record, move: int, out: Array) -> int:
+    """Write the features of a move; returns how many there are."""
     if move >= TAKES:
         row, column = divmod(move - TAKES, SIZE)
         color = s.lines[s.seat] >> 6 * row + 9 & 7

@@ -1,4 +1,4 @@
-"""What is seen of a position."""
+"""The features of a position."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from tilewright.market import NOBODY
 
 
 @lean_kernel
-def look(s: Record, active: Array, numbers: Array) -> int:
+def position_features(s: Record, active: Array, numbers: Array) -> int:
     """Write the features and numbers of a position as the seat to move sees it; returns how many
     features there are."""
     n = 0

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tilewright.classic.features.layout import (
-    EXPLORE,
-    FEATURES,
+    C_PUCT,
+    POSITION_FEATURES,
     SPREAD,
 )
 from tilewright.classic.kernel.layout import (
@@ -30,7 +30,7 @@ def advance(s: Record, move: int) -> None:
 
 
 @lean_kernel
-def cut(s: Record) -> bool:
+def is_playout_end(s: Record) -> bool:
     """Tell whether a random playout ends here and the estimate takes over."""
     return bool(s.phase != TAKE and s.phase != TILE)
 
@@ -42,12 +42,12 @@ def spread(_: Record) -> float:
 
 
 @inner_kernel
-def explore(_: Record) -> float:
-    """How much a search tries the moves that it prefers."""
-    return EXPLORE
+def default_c_puct(_: Record) -> float:
+    """How much priors count in the search of this game."""
+    return C_PUCT
 
 
 @inner_kernel
-def features(_: Record) -> int:
-    """How many features there are."""
-    return FEATURES
+def feature_count(_: Record) -> int:
+    """How many features of positions there are."""
+    return POSITION_FEATURES

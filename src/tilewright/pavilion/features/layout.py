@@ -30,7 +30,7 @@ from tilewright.pavilion.kernel.layout import (
 )
 
 SPREAD = 30.0  # points: how far scores lie apart at the end
-EXPLORE = 0.5  # how much a search tries what it prefers, found by playing
+C_PUCT = 0.5  # how much priors count in the search, found by playing
 
 # Factories by what they hold, found by a hash without collisions.
 KINDS = len(KEPT_TILES)  # all ways to choose up to four tiles of six colours
@@ -78,7 +78,7 @@ PHASE = NEXT + COLORS + 1
 PICKS = PHASE + END + 1  # still to be made
 PLAYERS = PICKS + 4
 NEUTRAL = PLAYERS + SEATS + 1
-FEATURES = NEUTRAL + 1
+POSITION_FEATURES = NEUTRAL + 1
 MOST_ACTIVE = (
     SEATS * (2 * SPACES + STARS + 4 + len(DECORATIONS) + COLORS + STARS + 5)
     + (SOURCES - 1)
@@ -92,11 +92,11 @@ NUMBERS = SEATS * BOARD_NUMBERS + 2 * COLORS + 2
 # Rows of the second board: where they begin, and how far on those of the third do
 LATER_BOARDS: tuple[tuple[int, int], ...] = (
     (BOARD, BOARD),
-    (FEATURES + BOARD_NUMBERS, BOARD_NUMBERS),
+    (POSITION_FEATURES + BOARD_NUMBERS, BOARD_NUMBERS),
     (PLAYERS + 2, 1),
 )
 
-# Traits of moves
+# Features of moves
 MOST_TAKEN = 6
 TAKEN = 0  # (colour, tiles, joker comes along, from a factory, the centre, or with the marker)
 THROWN = TAKEN + COLORS * MOST_TAKEN * 2 * 3  # (factory, colour): what goes to the centre
@@ -114,8 +114,8 @@ GIVES_UP = PICKED_AS + 3  # tiles discarded by a pass
 MOST_DISCARDED = 7
 KEPT_OF = GIVES_UP + MOST_DISCARDED + 1  # (colour, tiles kept)
 KEPT_NEXT = KEPT_OF + COLORS * MOST_KEPT  # jokers of the next round kept
-TRAITS = KEPT_NEXT + MOST_KEPT + 1
-MOST_TRAITS = 6
+MOVE_FEATURES = KEPT_NEXT + MOST_KEPT + 1
+MOST_MOVE_FEATURES = 6
 
 # The passes that keep so many tiles, as bits by rank.
 PASSES_OF = np.zeros((MOST_KEPT + 1, PASS_WORDS), np.int64)

@@ -1,4 +1,4 @@
-"""The moves worth thinking of, and what is seen of them."""
+"""The moves worth thinking of, and their features."""
 
 from __future__ import annotations
 
@@ -83,13 +83,13 @@ def list_candidates(s: Record, out: Array) -> int:
 
 
 @lean_kernel
-def traits(s: Record, move: int, out: Array) -> int:
-    """Write the traits of a move; returns how many there are."""
+def move_features(s: Record, move: int, out: Array) -> int:
+    """Write the features of a move; returns how many there are."""
     hand = s.hand[s.seat]
     if move < FIRST_PLACE:
-        return take_traits(s, hand, move // COLORS, move % COLORS, out)
+        return take_features(s, hand, move // COLORS, move % COLORS, out)
     if move < FIRST_PICK:
-        return place_traits(s, hand, move - FIRST_PLACE, out)
+        return place_features(s, hand, move - FIRST_PLACE, out)
     later = next_joker(s)
     if move < FIRST_PASS:
         color = move - FIRST_PICK
@@ -108,8 +108,8 @@ def traits(s: Record, move: int, out: Array) -> int:
 
 
 @inner_kernel
-def take_traits(s: Record, hand: int, source: int, color: int, out: Array) -> int:
-    """Write the traits of a take."""
+def take_features(s: Record, hand: int, source: int, color: int, out: Array) -> int:
+    """Write the features of a take."""
     heap = s.sources[source]
     jokers = min(lane(heap, s.joker), 1)
     count = 1 if color == s.joker else lane(heap, color)
@@ -131,8 +131,8 @@ def take_traits(s: Record, hand: int, source: int, color: int, out: Array) -> in
 
 
 @inner_kernel
-def place_traits(s: Record, hand: int, code: int, out: Array) -> int:
-    """Write the traits of a placement."""
+def place_features(s: Record, hand: int, code: int, out: Array) -> int:
+    """Write the features of a placement."""
     space, color, jokers = code // (COLORS * SLOTS), code // SLOTS % COLORS, code % SLOTS
     star, slot, number = space // SLOTS, space % SLOTS, NUMBER[s.side, space]
     filled = s.filled[s.seat] | 1 << space

@@ -1,4 +1,4 @@
-"""What is seen of a position."""
+"""The features of a position."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ from tilewright.pavilion.kernel.layout import (
 
 
 @inner_kernel
-def look_at_board(s: Record, seat: int, first: int, active: Array, n: int) -> int:
+def board_features(s: Record, seat: int, first: int, active: Array, n: int) -> int:
     """Write the features of a board; returns how many there are then."""
     filled, laid, takes, hand = s.filled[seat], s.laid[seat], s.takes[seat], s.hand[seat]
     bits = filled
@@ -121,14 +121,14 @@ def see(active: Array, n: int, first: int, count: int, most: int) -> int:
 
 
 @lean_kernel
-def look(s: Record, active: Array, numbers: Array) -> int:
+def position_features(s: Record, active: Array, numbers: Array) -> int:
     """Write the features and numbers of a position as the seat to move sees it; returns how many
     features there are."""
     n, seat, rounds = 0, int64(s.seat), rounds_left(s)
     mine = hopes = 0.0
     numbers[:] = 0
     for board in range(s.players):
-        n = look_at_board(s, seat, board * BOARD, active, n)
+        n = board_features(s, seat, board * BOARD, active, n)
         score = float(s.score[seat])
         promise = score + standing(s, seat, rounds)
         if board == 0:

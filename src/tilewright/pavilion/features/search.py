@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tilewright.fast.compiling import Record, inner_kernel, lean_kernel
 from tilewright.pavilion.features.layout import (
-    EXPLORE,
-    FEATURES,
+    C_PUCT,
+    POSITION_FEATURES,
     SPREAD,
 )
 from tilewright.pavilion.kernel.layout import (
@@ -36,7 +36,7 @@ def advance(s: Record, move: int) -> None:
 
 
 @lean_kernel
-def cut(s: Record) -> bool:
+def is_playout_end(s: Record) -> bool:
     """Tell whether a random playout ends here and the estimate takes over."""
     return bool(s.phase != TAKE)
 
@@ -48,12 +48,12 @@ def spread(_: Record) -> float:
 
 
 @inner_kernel
-def explore(_: Record) -> float:
-    """How much a search tries the moves that it prefers."""
-    return EXPLORE
+def default_c_puct(_: Record) -> float:
+    """How much priors count in the search of this game."""
+    return C_PUCT
 
 
 @inner_kernel
-def features(_: Record) -> int:
-    """How many features there are."""
-    return FEATURES
+def feature_count(_: Record) -> int:
+    """How many features of positions there are."""
+    return POSITION_FEATURES

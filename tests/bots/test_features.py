@@ -13,16 +13,16 @@ from tests.bots.positions import (
     asked,
     candidates,
     expected,
+    features_of,
     game_of,
+    move_features,
     positions,
     same,
-    sight_of,
-    traits,
     view,
 )
 from tests.configurations import CONFIGURATIONS
 from tilewright import fast
-from tilewright.bots.sight import MOST_MOVES
+from tilewright.bots.features import MOST_MOVES
 from tilewright.fast.compiling import Records
 from tilewright.game import OVER
 from tilewright.games import AnyState, part
@@ -79,10 +79,9 @@ def with_offers(array: Records) -> Records:
 @every_configuration
 def test_every_view_is_in_range(name: str) -> None:
     for array in each(name):
-        sight = sight_of(array)
-        features, numbers = view(array)
-        assert 0 < len(features) <= sight.MOST_ACTIVE
-        assert 0 <= min(features) <= max(features) < sight.FEATURES
+        of, (features, numbers) = features_of(array), view(array)
+        assert 0 < len(features) <= of.MOST_ACTIVE
+        assert 0 <= min(features) <= max(features) < of.POSITION_FEATURES
         assert np.isfinite(numbers).all()
         assert max(map(abs, numbers)) < 8
         layout = part(game_of(array), "features.layout")
@@ -112,8 +111,8 @@ def test_the_order_of_factories_does_not_matter(name: str) -> None:
         assert numbers == same
         assert expected(array) == pytest.approx(expected(mixed))
         assert len(candidates(array)) == len(candidates(mixed))
-        seen = sorted(sorted(traits(array, move)) for move in candidates(array))
-        assert seen == sorted(sorted(traits(mixed, move)) for move in candidates(mixed))
+        seen = sorted(sorted(move_features(array, move)) for move in candidates(array))
+        assert seen == sorted(sorted(move_features(mixed, move)) for move in candidates(mixed))
 
 
 @every_configuration
@@ -154,18 +153,18 @@ def is_worse_pass(array: Records, move: int) -> bool:
 @every_configuration
 def test_every_move_has_traits(name: str) -> None:
     for array in each(name):
-        sight = sight_of(array)
+        features = features_of(array)
         for move in candidates(array):
-            found = traits(array, move)
-            assert 0 < len(found) == len(set(found)) <= sight.MOST_TRAITS
-            assert 0 <= min(found) <= max(found) < sight.TRAITS
+            found = move_features(array, move)
+            assert 0 < len(found) == len(set(found)) <= features.MOST_MOVE_FEATURES
+            assert 0 <= min(found) <= max(found) < features.MOVE_FEATURES
 
 
 @every_game
 def test_moves_have_traits_of_their_own(game: str) -> None:
     array = fast.from_state(asked(f"{game}-2-coloured", seed=3))
     moves = candidates(array)
-    assert len({tuple(traits(array, move)) for move in moves}) == len(moves)
+    assert len({tuple(move_features(array, move)) for move in moves}) == len(moves)
 
 
 @every_configuration
@@ -176,7 +175,7 @@ def test_the_estimate_ends_in_the_score(name: str) -> None:
         assert np.isfinite(found).all()
         if fast.kernels(array).turn(array[0]) == OVER:
             assert found == array[0]["score"][: array[0]["players"]].tolist()
-            assert sight_of(array).is_leaf(array[0])
+            assert features_of(array).is_leaf(array[0])
             ended += 1
     assert ended == 3
 
@@ -186,12 +185,12 @@ def test_no_chance_inside_a_round(name: str) -> None:
     rng = random.Random(2)
     for seed in range(8):
         array = fast.from_state(CONFIGURATIONS[name]())
-        sight = sight_of(array)
+        features = features_of(array)
         fast.settle(array[0], fast.seeded(seed))
-        assert not sight.cut(array[0])
-        while not sight.is_leaf(array[0]):
+        assert not features.is_playout_end(array[0])
+        while not features.is_leaf(array[0]):
             assert fast.turn(array[0]) >= 0
             found = candidates(array)
-            sight.advance(array[0], found[int(len(found) * rng.random() ** 3)])
-        assert sight.cut(array[0])
+            features.advance(array[0], found[int(len(found) * rng.random() ** 3)])
+        assert features.is_playout_end(array[0])
         assert array[0]["round_"] == 2

@@ -15,96 +15,98 @@ from tilewright.games import GAMES, part
 Rows: TypeAlias = tuple[tuple[int, int], ...]
 
 
-class Sight(Protocol):
-    """What a bot sees of a game, as a module of kernels."""
+class Features(Protocol):
+    """What a bot needs to know of a game, as a module of kernels."""
 
     SPREAD: float  # points: how far scores lie apart at the end
-    EXPLORE: float  # how much a search tries what it prefers
-    FEATURES: int  # of positions
-    NUMBERS: int  # beside them
-    TRAITS: int  # of moves
+    C_PUCT: float  # how much priors count in the search
+    POSITION_FEATURES: int  # how many there are
+    NUMBERS: int  # inputs beside them that are not 0 or 1
+    MOVE_FEATURES: int  # how many there are
     MOST_ACTIVE: int  # features that a position can have
-    MOST_TRAITS: int  # that a move can have
+    MOST_MOVE_FEATURES: int  # that a move can have
     LATER_BOARDS: Rows
 
-    def look(self, s: Record, active: Array, numbers: Array, /) -> int: ...
-    def traits(self, s: Record, move: int, out: Array, /) -> int: ...
+    def position_features(self, s: Record, active: Array, numbers: Array, /) -> int: ...
+    def move_features(self, s: Record, move: int, out: Array, /) -> int: ...
     def list_candidates(self, s: Record, out: Array, /) -> int: ...
     def estimate(self, s: Record, out: Array, /) -> None: ...
     def is_leaf(self, s: Record, /) -> bool: ...
     def advance(self, s: Record, move: int, /) -> None: ...
-    def cut(self, s: Record, /) -> bool: ...
+    def is_playout_end(self, s: Record, /) -> bool: ...
     def spread(self, s: Record, /) -> float: ...
-    def explore(self, s: Record, /) -> float: ...
-    def features(self, s: Record, /) -> int: ...
+    def default_c_puct(self, s: Record, /) -> float: ...
+    def feature_count(self, s: Record, /) -> int: ...
 
 
-def sight(name: str) -> Sight:
-    """What a bot sees of a game."""
-    return cast(Sight, part(name, "features"))
+def features_of(name: str) -> Features:
+    """The features of a game."""
+    return cast(Features, part(name, "features"))
 
 
-SIGHTS = {name: sight(name) for name in GAMES if find_spec(f"{GAMES[name].__name__}.features")}
-MOST_MOVES = max(kernels(name).MOST_MOVES for name in SIGHTS)
+FEATURES = {
+    name: features_of(name) for name in GAMES if find_spec(f"{GAMES[name].__name__}.features")
+}
+MOST_MOVES = max(kernels(name).MOST_MOVES for name in FEATURES)
 
-seen = dispatched(sight)
+per_game = dispatched(features_of)
 
 
-@seen
-def look(s: Record, active: Array, numbers: Array) -> int:
+@per_game
+def position_features(s: Record, active: Array, numbers: Array) -> int:
     """Write the features and numbers of a position; returns how many features there are."""
     raise NotImplementedError
 
 
-@seen
+@per_game
 def list_candidates(s: Record, out: Array) -> int:
     """Write the moves worth thinking of; returns how many there are."""
     raise NotImplementedError
 
 
-@seen
-def traits(s: Record, move: int, out: Array) -> int:
-    """Write the traits of a move; returns how many there are."""
+@per_game
+def move_features(s: Record, move: int, out: Array) -> int:
+    """Write the features of a move; returns how many there are."""
     raise NotImplementedError
 
 
-@seen
+@per_game
 def estimate(s: Record, out: Array) -> None:
     """Write the score each seat may expect, by hand."""
     raise NotImplementedError
 
 
-@seen
+@per_game
 def is_leaf(s: Record) -> bool:
     """Tell whether the search ends here: nature deals, or the game is over."""
     raise NotImplementedError
 
 
-@seen
+@per_game
 def advance(s: Record, move: int) -> None:
     """Make a move inside the search."""
     raise NotImplementedError
 
 
-@seen
-def cut(s: Record) -> bool:
+@per_game
+def is_playout_end(s: Record) -> bool:
     """Tell whether a random playout ends here and the estimate takes over."""
     raise NotImplementedError
 
 
-@seen
+@per_game
 def spread(s: Record) -> float:
     """How many points scores lie apart at the end."""
     raise NotImplementedError
 
 
-@seen
-def explore(s: Record) -> float:
-    """How much a search tries the moves that it prefers."""
+@per_game
+def default_c_puct(s: Record) -> float:
+    """How much priors count in the search of this game."""
     raise NotImplementedError
 
 
-@seen
-def features(s: Record) -> int:
-    """How many features there are."""
+@per_game
+def feature_count(s: Record) -> int:
+    """How many features of positions there are."""
     raise NotImplementedError

@@ -1,0 +1,91 @@
+"""What a node is worth at the least and at the most, and when that settles it.
+
+Within a round nothing is left to chance: a node is worth at least as much as any of its moves, and
+no more than the best of them may be. With two players what one wins the other loses, and a move
+that cannot be better than another one is settled before it is known to the end. A node whose bounds
+meet is solved. What is settled is not walked through again.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tilewright.bots.tree import SETTLED, Tree
+from tilewright.fast.compiling import Record, inner_kernel
+from tilewright.fast.contract import SEATS
+
+
+@inner_kernel
+def at_least(tree: Tree, child: Record, seat: int, players: int) -> float:
+    """What a child that was evaluated is worth to the seat that goes there, at the least."""
+    node = tree.nodes[child.node]
+    if node.solved:
+        return float(tree.utilities[child.node, seat])
+    if players > 2:
+        return -1.0
+    return float(node.low if node.seat == seat else -node.high)
+
+
+@inner_kernel
+def at_most(tree: Tree, child: Record, seat: int, players: int) -> float:
+    """The same at the most."""
+    node = tree.nodes[child.node]
+    if node.solved:
+        return float(tree.utilities[child.node, seat])
+    if players > 2:
+        return 1.0
+    return float(node.high if node.seat == seat else -node.low)
+
+
+@inner_kernel
+def is_settled(tree: Tree, node: Record, child: Record, players: int) -> bool:
+    """Tell whether a child is solved, or cannot be better than another one."""
+    high = at_most(tree, child, node.seat, players)
+    return bool(high <= node.low or tree.nodes[child.node].solved)
+
+
+@inner_kernel
+def child_value(tree: Tree, child: Record, seat: int, players: int) -> float:
+    """The mean value of a child that was evaluated, within its bounds."""
+    mean = tree.totals[child.node, seat] / tree.nodes[child.node].visits
+    low, high = at_least(tree, child, seat, players), at_most(tree, child, seat, players)
+    return float(min(max(mean, low), high))
+
+
+@inner_kernel
+def bound(tree: Tree, at: int, players: int) -> None:
+    """Look anew at what a node may be worth, and settle the moves that cannot change it. Of moves
+    worth the same, the first in the game's order counts."""
+    node = tree.nodes[at]
+    end = node.first + node.opened
+    low, high = np.float32(-1), np.float32(-1 if node.opened == node.count else 1)
+    top = np.float32(-2)
+    for i in range(node.first, end):
+        child = tree.children[i]
+        if child.node == 0:  # there was no room for it
+            high = np.float32(1)
+            continue
+        value = child.high = np.float32(at_most(tree, child, node.seat, players))
+        high = max(high, value)
+        low = max(low, np.float32(at_least(tree, child, node.seat, players)))
+        if tree.nodes[child.node].solved:
+            if value > top or (value == top and child.move < tree.children[node.best].move):
+                node.best, top = i, value
+    node.low, node.high = low, high
+    for i in range(node.first, end):
+        child = tree.children[i]
+        if child.node and child.high <= low:
+            tree.u_terms[i] = SETTLED
+            tree.means[i] = child_value(tree, child, node.seat, players)
+    if high <= low:
+        copy_value(tree, at, tree.children[node.best].node)
+        node.solved = True
+
+
+@inner_kernel
+def copy_value(tree: Tree, at: int, of: int) -> None:
+    """Let a node be worth what another one is worth."""
+    for seat in range(SEATS):
+        tree.chances[at, seat] = tree.chances[of, seat]
+        tree.margins[at, seat] = tree.margins[of, seat]
+        tree.utilities[at, seat] = tree.utilities[of, seat]

@@ -1,0 +1,156 @@
+"""Simulations: down the tree to a position that is new, and back up with its value."""
+
+from __future__ import annotations
+
+from tilewright.bots.bounds import at_least, at_most, bound, child_value, is_settled
+from tilewright.bots.config import SearchConfig
+from tilewright.bots.evaluate import Workspace, evaluate
+from tilewright.bots.features import advance, default_c_puct, is_leaf, is_playout_end
+from tilewright.bots.nets import Net
+from tilewright.bots.selection import credit, select, select_ucb
+from tilewright.bots.tree import DEPTH, SETTLED, Tree, add_node, expand, find, write_utilities
+from tilewright.fast.compiling import Record, Records, Rng, inner_kernel, lean_kernel
+from tilewright.fast.rules import count_moves, hash_state, kth_move
+from tilewright.fast.words import below
+
+
+@inner_kernel
+def follow(tree: Tree, start: Record, game: Records, depth: int) -> None:
+    """Make the moves of the path."""
+    game[0] = start
+    for i in range(depth):
+        advance(game[0], tree.children[tree.path[1, i]].move)
+
+
+@inner_kernel
+def simulate(
+    tree: Tree,
+    start: Record,
+    game: Records,
+    net: Net,
+    workspace: Workspace,
+    config: SearchConfig,
+    rng: Rng,
+) -> None:
+    """One simulation: go down to a position that was never evaluated, evaluate it, and back up
+    its value. A node gets its moves at its second visit, for most are visited once."""
+    root = tree.used[2]
+    c_puct = config.c_puct if config.c_puct > 0 else default_c_puct(start)
+    at, depth = root, 0
+    there = False  # whether the game is at the node
+    while True:
+        node = tree.nodes[at]
+        source = at  # the node whose value is found
+        if node.solved or depth == DEPTH:
+            break
+        if node.count == 0:
+            if not there:
+                follow(tree, start, game, depth)
+                there = True
+            if not expand(tree, at, game[0], net, workspace, config):
+                break
+        chosen = select_ucb(tree, at, c_puct) if config.ucb else select(tree, at, c_puct, config)
+        child = tree.children[chosen]
+        tree.path[0, depth] = at
+        tree.path[1, depth] = chosen
+        if there:
+            advance(game[0], child.move)
+        if child.node == 0:
+            if not there:
+                follow(tree, start, game, depth + 1)
+                there = True
+            known = 0 if config.ucb else find(tree, hash_state(game[0]))
+            if known == 0:
+                depth += 1
+                source = tree.used[0]
+                child.node = add_node(tree, game[0], net, workspace, config)
+                if config.playout and not is_leaf(game[0]):
+                    play_out(tree, source, game[0], net, workspace, rng)
+                break
+            child.node = known
+        if not config.ucb and is_settled(tree, node, child, start.players):
+            bound(tree, at, start.players)  # and choose again
+            there = False
+            continue
+        depth += 1
+        at = child.node
+    back_up(tree, source, depth, start.players, config)
+    if tree.nodes[root].best >= 0 and not tree.nodes[root].solved:
+        credit(tree, root, c_puct, config)
+
+
+@inner_kernel
+def play_out(tree: Tree, at: int, s: Record, net: Net, workspace: Workspace, rng: Rng) -> None:
+    """Evaluate a node by what becomes of it in random play to the end of the round."""
+    while not is_playout_end(s):
+        advance(s, kth_move(s, below(rng, count_moves(s))))
+    evaluate(s, net, workspace, tree.chances[at], tree.margins[at])
+    write_utilities(tree, at, s)
+
+
+@inner_kernel
+def back_up(tree: Tree, source: int, depth: int, players: int, config: SearchConfig) -> None:
+    """Back up what was found along the path. Where a solved move is better for the seat to
+    move than the one that was tried, that is what it would choose."""
+    found = source
+    for i in range(depth - 1, -1, -1):
+        at, chosen = tree.path[0, i], tree.path[1, i]
+        node, child = tree.nodes[at], tree.children[chosen]
+        child.visits += 1
+        if tree.u_terms[chosen] != SETTLED:
+            tree.u_terms[chosen] = child.prior / (1 + child.visits)
+        found = source
+        if config.ucb or child.node == 0:
+            value = tree.utilities[source, node.seat]
+            tree.means[chosen] += (value - tree.means[chosen]) / child.visits
+        else:
+            source = value_source(tree, at, chosen, source, players)
+        node.visits += 1
+        for k in range(players):
+            tree.totals[at, k] += tree.utilities[source, k]
+    for seat in range(players):
+        tree.root_sums[0, seat] += tree.chances[source, seat]
+        tree.root_sums[1, seat] += tree.margins[source, seat]
+        tree.root_sums[2, seat] += 1
+    if depth:
+        root = tree.nodes[tree.used[2]]
+        i = tree.path[1, 0] - root.first
+        tree.child_sums[0, i] += tree.chances[found, root.seat]
+        tree.child_sums[1, i] += tree.margins[found, root.seat]
+        tree.child_sums[2, i] += 1
+
+
+@inner_kernel
+def value_source(tree: Tree, at: int, chosen: int, source: int, players: int) -> int:
+    """What a node is worth after a visit to one of its children, as the number of a node."""
+    node, child = tree.nodes[at], tree.children[chosen]
+    seat = node.seat
+    better = at_least(tree, child, seat, players) > node.low
+    if better or at_most(tree, child, seat, players) < child.high:
+        bound(tree, at, players)
+    tree.means[chosen] = child_value(tree, child, seat, players)
+    if node.solved:
+        return at
+    if node.best >= 0:
+        other = tree.children[node.best].node
+        if tree.utilities[other, seat] >= tree.means[chosen]:
+            return int(other)
+    return source
+
+
+@lean_kernel
+def run_simulations(
+    tree: Tree,
+    start: Record,
+    game: Records,
+    net: Net,
+    workspace: Workspace,
+    config: SearchConfig,
+    rng: Rng,
+    times: int,
+) -> None:
+    """Run so many simulations, or until the position is solved."""
+    for _ in range(times):
+        if tree.nodes[tree.used[2]].solved:
+            return
+        simulate(tree, start, game, net, workspace, config, rng)
