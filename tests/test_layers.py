@@ -23,7 +23,7 @@ LAYERS = (
     ("fast",),
     ("perft", "bots"),
     ("engine",),
-    ("arena", "train"),
+    ("arena", "train", "analysis"),
     ("envs",),
     ("metrics",),
     ("store",),
@@ -34,7 +34,8 @@ LAYERS = (
 )
 HEIGHT = {name: height for height, row in enumerate(LAYERS) for name in row}
 IMPURE = set(
-    "home metrics fast engine compute arena train envs store table web tui commands cli".split()
+    "home metrics fast engine compute arena analysis train envs store table web tui".split()
+    + ["commands", "cli"]
 )
 # A game's folder holds its rules, and beside them what layers need of the game: that belongs to the
 # layer, not to the rules.

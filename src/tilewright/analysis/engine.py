@@ -1,0 +1,122 @@
+"""The value of a position, from a search of fixed effort and seed: the same every time.
+
+Before nature's move it is the mean over sampled moves. Few of these are searched; a glance at many
+more takes most of the chance out of the mean.
+"""
+
+from __future__ import annotations
+
+import random
+from statistics import fmean, pstdev
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from tilewright.analysis.report import Value, rounded
+from tilewright.bots import search, warming
+from tilewright.bots.choice import Choice, Limit, Outlook, outlook
+from tilewright.game import CHANCE, OVER
+from tilewright.games import AnyState
+
+GLANCE = 24  # simulations of a glance
+
+
+class Effort(NamedTuple):
+    """How hard to look at positions."""
+
+    simulations: int  # of a search
+    deals: int  # moves of nature that are searched
+    glances: int  # that are glanced at
+
+    def times(self, times: int) -> Effort:
+        """The same with so many times the simulations."""
+        return self._replace(simulations=times * self.simulations)
+
+
+def full(simulations: int) -> Effort:
+    """All that belongs to searches of so many simulations."""
+    deals, glances = simulations // 64, simulations // 16
+    return Effort(simulations, min(16, max(4, deals)), min(128, max(16, glances)))
+
+
+def coarse(simulations: int) -> Effort:
+    """A first look, before searches of so many."""
+    return Effort(max(1, simulations // 16), deals=0, glances=16)
+
+
+class Engine:
+    """Looks at positions, each once."""
+
+    def __init__(self, game: str) -> None:
+        warming.require(game)
+        self._choices: dict[tuple[AnyState, int], Choice] = {}
+        self._values: dict[tuple[AnyState, Effort], Value] = {}
+
+    def look(self, state: AnyState, simulations: int) -> Choice:
+        """What a search finds in a position in which a seat is to move."""
+        key = state, simulations
+        if key not in self._choices:
+            self._choices[key] = choose(state, simulations)
+        return self._choices[key]
+
+    def value(self, state: AnyState, effort: Effort) -> Value:
+        """What a position is worth to the seats."""
+        key = state, effort
+        if key not in self._values:
+            if state.turn == CHANCE:
+                self._values[key] = expect(state, effort)
+            else:
+                found = result(state) or self.look(state, effort.simulations).value
+                self._values[key] = rounded(found)
+        return self._values[key]
+
+
+def choose(state: AnyState, simulations: int) -> Choice:
+    """Search a position, from the same seed every time."""
+    return search.choose(state, Limit(simulations=simulations), random.Random(0))
+
+
+def judge(state: AnyState, simulations: int) -> Outlook:
+    """What the seats may expect where nature is not to move."""
+    return result(state) or choose(state, simulations).value
+
+
+def expect(state: AnyState, effort: Effort) -> Value:
+    """The mean over what nature may do."""
+    dealt = [deal(state, random.Random(number)) for number in range(effort.glances)]
+    glances = [judge(each, GLANCE) for each in dealt]
+    looks = [judge(each, effort.simulations) for each in dealt[: effort.deals]]
+    means = []
+    for which in (0, 1):
+        corrections = [
+            [seen - guessed for seen, guessed in zip(look[which], glance[which], strict=True)]
+            for look, glance in zip(looks, glances, strict=False)
+        ]
+        guesses = zip(*[glance[which] for glance in glances], strict=True)
+        means.append([fmean(seat) for seat in guesses])
+        if corrections:
+            right = [fmean(seat) for seat in zip(*corrections, strict=True)]
+            means[which] = [a + b for a, b in zip(means[which], right, strict=True)]
+    chances = tuple([min(1.0, max(0.0, chance)) for chance in means[1]])
+    margins = zip(*[glance.margins for glance in glances], strict=True)
+    value = rounded(Outlook(tuple(means[0]), chances))
+    return replace(value, spread=tuple([pstdev(seat) for seat in margins]))
+
+
+def deal(state: AnyState, rng: random.Random) -> AnyState:
+    """Let nature move until a seat has to, or the game is over."""
+    while state.turn == CHANCE:
+        state = state.play(state.sample(rng))
+    return state
+
+
+def result(state: AnyState) -> Outlook | None:
+    """How a game has ended, if it has."""
+    if state.turn != OVER:
+        return None
+    ranks = state.outcome()
+    winners = ranks.count(1)
+    return Outlook(
+        outlook(state.scores).margins,
+        tuple([(rank == 1) / winners for rank in ranks]),
+    )

@@ -1,0 +1,30 @@
+"""The best lines of a position."""
+
+from __future__ import annotations
+
+from tilewright.analysis.engine import Engine, full
+from tilewright.analysis.moves import CANDIDATES, by_value, candidates, several
+from tilewright.analysis.report import Analysis
+from tilewright.game import CHANCE, OVER, IllegalMove
+from tilewright.games import AnyState
+
+DEFAULT = 8000  # simulations
+
+
+def analyse(
+    state: AnyState, effort: int = DEFAULT, *, lines: int = CANDIDATES, engine: Engine | None = None
+) -> Analysis:
+    """The value of a position and its best moves, each with how the game may go on. The same
+    position, effort and version give the same analysis."""
+    if state.turn == OVER:
+        raise IllegalMove("the game is over: there is nothing to analyse")
+    engine = engine or Engine(state.game)
+    way = full(effort)
+    if state.turn == CHANCE:
+        return Analysis(str(state), state.turn, effort, engine.value(state, way), ())
+    moves = several(engine, state, effort, lines)
+    compared = by_value(engine, state, moves, moves[0], way)
+    best = engine.value(state.play(compared.moves[0]), way)
+    return Analysis(
+        str(state), state.turn, effort, best, candidates(engine, state, compared, best, way)
+    )

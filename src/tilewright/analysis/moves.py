@@ -1,0 +1,128 @@
+"""The moves of a position compared: each by what the position after it is worth."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tilewright.analysis.engine import GLANCE, Effort, Engine
+from tilewright.analysis.grade import is_doubtful
+from tilewright.analysis.report import CHANCE_PARTS, POINT_PARTS, Candidate, Value, minus, on_grid
+from tilewright.game import CHANCE, OVER
+from tilewright.games import AnyMove, AnyState
+
+CANDIDATES = 4  # moves compared
+LINE = 5  # moves of a line
+AHEAD = 8  # moves of a line are searched with such a part of the effort
+AGAIN = 4  # times the effort, where a move may be an inaccuracy
+WIN = 40  # points that are worth as much as a certain win
+
+
+class Compared(NamedTuple):
+    """Moves of a position, the best first, and what the best is worth more than the one played."""
+
+    moves: tuple[AnyMove, ...]
+    losses: tuple[tuple[float, float], ...]  # points and chance of the seat to move, by move
+    margins: tuple[float, ...]
+    chances: tuple[float, ...]
+
+
+def compare(engine: Engine, state: AnyState, played: AnyMove, effort: Effort) -> Compared:
+    """Compare the move played with the best ones; closer, if it may be an inaccuracy."""
+    none = (0.0,) * len(state.scores)
+    if len(state.legal_moves()) == 1:
+        return Compared((played,), ((0.0, 0.0),), none, none)
+    choice = engine.look(state, effort.simulations)
+    if choice.move == played:
+        best, few = choice.ranking[0], choice.ranking[:CANDIDATES]
+        losses = [
+            (
+                on_grid(max(0.0, best.margin - one.margin), POINT_PARTS),
+                on_grid(max(0.0, best.chance - one.chance), CHANCE_PARTS),
+            )
+            for one in few
+        ]
+        return Compared(tuple([one.move for one in few]), tuple(losses), none, none)
+    moves = [one.move for one in choice.ranking[:CANDIDATES]]
+    compared = by_value(engine, state, moves, played, effort)
+    seat = state.turn
+    if is_doubtful(compared.margins[seat], compared.chances[seat]):
+        more = effort.times(AGAIN)
+        moves = [one.move for one in engine.look(state, more.simulations).ranking[:CANDIDATES]]
+        compared = by_value(engine, state, moves, played, more)
+    return compared
+
+
+def by_value(
+    engine: Engine, state: AnyState, moves: list[AnyMove], played: AnyMove, effort: Effort
+) -> Compared:
+    """Compare moves by the values of the positions after them. What the best one is not better in,
+    points or chance, is not lost."""
+    seat = state.turn
+    values = {move: engine.value(state.play(move), effort) for move in [*moves, played]}
+    ranked = sorted(values, key=lambda move: (-worth(values[move], seat), move != played))
+    best = values[ranked[0]]
+    losses = tuple([lost(best, values[move], seat) for move in ranked])
+    points, chance = lost(best, values[played], seat)
+    none = (0.0,) * len(state.scores)
+    return Compared(
+        tuple(ranked),
+        losses,
+        minus(best.margins, values[played].margins) if points else none,
+        minus(best.chances, values[played].chances) if chance else none,
+    )
+
+
+def several(engine: Engine, state: AnyState, simulations: int, count: int) -> list[AnyMove]:
+    """The best moves by a search, and by a glance where it has thought of too few."""
+    moves = [one.move for one in engine.look(state, simulations).ranking[:count]]
+    if len(moves) < count:
+        glance = Effort(GLANCE, deals=0, glances=1)
+        others = [move for move in state.legal_moves() if move not in moves]
+        values = {move: engine.value(state.play(move), glance) for move in others}
+        others.sort(key=lambda move: -worth(values[move], state.turn))
+        moves += others[: count - len(moves)]
+    return moves
+
+
+def worth(value: Value, seat: int) -> float:
+    """What a seat makes of a value, as a chance of winning."""
+    return value.chances[seat] + value.margins[seat] / WIN
+
+
+def lost(best: Value, other: Value, seat: int) -> tuple[float, float]:
+    """The points and the chance that a seat loses by having another value than the best."""
+    return (
+        max(0.0, best.margins[seat] - other.margins[seat]),
+        max(0.0, best.chances[seat] - other.chances[seat]),
+    )
+
+
+def line(engine: Engine, state: AnyState, move: AnyMove, effort: Effort) -> tuple[str, ...]:
+    """A move, and how the game may go on until nature moves."""
+    moves = [move]
+    state = state.play(move)
+    simulations = max(1, effort.simulations // AHEAD)
+    while len(moves) < LINE and state.turn not in (CHANCE, OVER):
+        moves.append(engine.look(state, simulations).move)
+        state = state.play(moves[-1])
+    return tuple(map(str, moves))
+
+
+def candidates(
+    engine: Engine, state: AnyState, compared: Compared, best: Value, effort: Effort
+) -> tuple[Candidate, ...]:
+    """The moves compared, told; `best` is what the best of them is worth."""
+    seat = state.turn
+    return tuple(
+        [
+            Candidate(
+                str(move),
+                best.margins[seat] - points,
+                best.chances[seat] - chance,
+                points,
+                chance,
+                line(engine, state, move, effort),
+            )
+            for move, (points, chance) in zip(compared.moves, compared.losses, strict=True)
+        ]
+    )

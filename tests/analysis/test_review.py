@@ -1,0 +1,128 @@
+"""Reviews add up, are the same every time, and know who plays well."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+import tilewright as tw
+from tests.analysis.games import played
+from tilewright.analysis import Review, reviews
+from tilewright.analysis.grade import accuracy, grade
+from tilewright.analysis.report import Deal, Decision
+from tilewright.game import CHANCE
+
+pytestmark = pytest.mark.usefixtures("compiled_search")
+
+PLAYERS = [("pupil", "mason"), ("mason", "tiler", "pupil"), ("pupil", "tiler", "pupil", "mason")]
+EFFORT = 32
+
+
+@pytest.fixture(scope="module", params=[(game, who) for game in tw.GAMES for who in PLAYERS])
+def reviewed(request: pytest.FixtureRequest) -> tuple[tw.Record, Review]:
+    record = played(*request.param)
+    return record, tw.review(record, EFFORT)
+
+
+def test_luck_and_losses_add_up_to_the_result(reviewed: tuple[tw.Record, Review]) -> None:
+    record, review = reviewed
+    for at, seat in enumerate(review.seats):
+        start, end = review.values[0], review.values[-1]
+        assert seat.result == end.margins[at]
+        assert seat.result - start.margins[at] == seat.luck - seat.loss + seat.others
+        assert seat.adjusted == seat.result - seat.luck
+        luck = sum([ply.luck[at] for ply in review.plies if isinstance(ply, Deal)])
+        own = [ply for ply in review.plies if isinstance(ply, Decision) and ply.seat == at]
+        assert (seat.luck, seat.loss) == (luck, sum([ply.loss for ply in own]))
+        others = max([score for other, score in enumerate(review.scores) if other != at])
+        assert end.margins[at] == review.scores[at] - others == record.state.scores[at] - others
+
+
+def test_every_ply_changes_the_value_by_what_it_says(reviewed: tuple[tw.Record, Review]) -> None:
+    record, review = reviewed
+    assert len(review.plies) == len(record.moves) == len(review.values) - 1
+    for at, (ply, state) in enumerate(zip(review.plies, record.states(), strict=False)):
+        before, after = review.values[at], review.values[at + 1]
+        assert (ply.at, ply.move, ply.round) == (at, str(record.moves[at]), state.round)
+        assert isinstance(ply, Deal) == (state.turn == CHANCE)
+        changes = ply.luck if isinstance(ply, Deal) else ply.effects
+        assert changes == tuple([b - a for a, b in zip(before.margins, after.margins, strict=True)])
+        assert all(0 <= chance <= 1 for chance in after.chances)
+
+
+def test_decisions_are_graded_against_the_best_move(reviewed: tuple[tw.Record, Review]) -> None:
+    record, review = reviewed
+    states = list(record.states())
+    for ply in review.plies:
+        if isinstance(ply, Deal):
+            continue
+        state = states[ply.at]
+        assert ply.seat == state.turn
+        assert ply.loss == -ply.effects[ply.seat] >= 0
+        assert ply.chance_loss >= 0
+        moves = [candidate.move for candidate in ply.candidates]
+        assert ply.move in moves
+        assert (ply.grade is None) == (len(state.legal_moves()) == 1)
+        assert ply.grade is None or ply.grade == grade(ply.loss, ply.chance_loss)
+        best = ply.candidates[0]
+        assert best.loss == best.chance_loss == 0
+        assert best.margin == review.values[ply.at].margins[ply.seat]
+        for candidate in ply.candidates:
+            state.after(*candidate.line)  # they are legal
+            assert candidate.line[0] == candidate.move
+
+
+def test_a_review_is_the_same_every_time() -> None:
+    for game in tw.GAMES:
+        record = played(game, PLAYERS[0])
+        one, two = (tw.review(record, 16, threads=threads) for threads in (1, 3))
+        assert msgspec.json.encode(one) == msgspec.json.encode(two)
+        assert msgspec.json.decode(msgspec.json.encode(one), type=Review) == one
+
+
+def test_a_quick_review_comes_first() -> None:
+    heard: list[float] = []
+    record = played("classic", PLAYERS[0])
+    first, last = reviews(record, EFFORT, progress=heard.append)
+    assert (first.is_final, last.is_final) == (False, True)
+    assert first.effort == last.effort == EFFORT
+    assert len(first.plies) == len(last.plies) == len(record.moves)
+    assert heard == sorted(heard)
+    assert heard[-1] == 1.0
+
+
+def test_who_plays_worse_loses_more() -> None:
+    for game in tw.GAMES:
+        pupil, mason = tw.review(played(game, PLAYERS[0]), EFFORT).seats
+        assert pupil.error_rate > 2 * mason.error_rate
+        assert pupil.accuracy < mason.accuracy
+
+
+def test_a_game_that_is_not_over_is_reviewed_as_far_as_it_goes() -> None:
+    for game in tw.GAMES:
+        record = played(game, PLAYERS[0]).undo(30)
+        review = tw.review(record, 16)
+        seat = review.seats[0]
+        assert seat.result - review.values[0].margins[0] == seat.luck - seat.loss + seat.others
+        assert len(review.plies) == len(record.moves)
+
+
+@pytest.mark.parametrize(
+    ("loss", "chance_loss", "expected"),
+    [
+        (0.0, 0.0, "best"),
+        (0.5, 0.0, "good"),
+        (1.0, 0.0, "inaccuracy"),
+        (2.0, 0.0, "mistake"),
+        (4.0, 0.0, "blunder"),
+        (0.5, 0.05, "inaccuracy"),
+        (0.5, 0.15, "blunder"),
+        (0.25, 0.15, "good"),  # where no points are lost, chance is not either
+    ],
+)
+def test_grades(loss: float, chance_loss: float, expected: str) -> None:
+    assert grade(loss, chance_loss) == expected
+
+
+def test_accuracy_falls_with_the_chance_lost() -> None:
+    assert [round(accuracy(lost)) for lost in (0.0, 0.1, 0.5, 1.0)] == [100, 64, 9, 0]
