@@ -4,5 +4,5 @@ import { defineConfig } from "vitest/config";
 // The messages are compiled by the build: run it first.
 export default defineConfig({
   plugins: [svelte()],
-  test: { include: ["test/**/*.test.ts"], environment: "node" },
+  test: { include: ["test/**/*.test.ts"], environment: "node", setupFiles: ["test/setup.ts"] },
 });

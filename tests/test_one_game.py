@@ -1,8 +1,9 @@
-"""Without one of the games the package still works: nothing but its own files knows it."""
+"""Without one of the games package and pages still work: nothing but its own files knows it."""
 
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -13,6 +14,7 @@ import pytest
 import tilewright as tw
 
 ROOT = Path(__file__).parents[1]
+PAGES = ROOT / "frontend"
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "site", "browser", "golden", "*.npz")
 IMPORT_ALL = """
 import importlib, pkgutil, tilewright
@@ -23,15 +25,10 @@ print(*tilewright.GAMES)
 """
 
 
-def copy_without(game: str, folder: Path) -> None:
-    """The sources and tests without a game's folders and its lines in `games.py`."""
-    for name in ("src", "tests"):
-        shutil.copytree(ROOT / name, folder / name, ignore=LEFT_OUT)
-    shutil.copy2(ROOT / "pyproject.toml", folder)
-    if (ROOT / ".mypy_cache").is_dir():  # so that only what changes is checked again
-        shutil.copytree(ROOT / ".mypy_cache", folder / ".mypy_cache")
+def package_without(game: str, folder: Path) -> None:
+    """The package without a game's folder and its lines in `games.py`."""
+    shutil.copytree(ROOT / "src", folder / "src", ignore=LEFT_OUT)
     shutil.rmtree(folder / "src" / "tilewright" / game)
-    shutil.rmtree(folder / "tests" / game)
     registry = folder / "src" / "tilewright" / "games.py"
     lines = registry.read_text("utf-8").splitlines(keepends=True)
     registry.write_text("".join([line for line in lines if line.strip(' ",\n') != game]), "utf-8")
@@ -53,9 +50,78 @@ def run(folder: Path, *words: str) -> str:
 
 @pytest.mark.parametrize("game", tw.GAMES)
 def test_the_package_works_without_a_game(game: str, tmp_path: Path) -> None:
-    copy_without(game, tmp_path)
+    package_without(game, tmp_path)
+    shutil.copytree(ROOT / "tests", tmp_path / "tests", ignore=LEFT_OUT)
+    shutil.copy2(ROOT / "pyproject.toml", tmp_path)
+    if (ROOT / ".mypy_cache").is_dir():  # so that only what changes is checked again
+        shutil.copytree(ROOT / ".mypy_cache", tmp_path / ".mypy_cache")
+    shutil.rmtree(tmp_path / "tests" / game)
     others = [name for name in tw.GAMES if name != game]
     assert run(tmp_path, "-c", IMPORT_ALL).split()[-len(others) :] == others
     run(tmp_path, "-m", "mypy", "--strict", "src")
     tests = [f"tests/{name}" for name in others]
     assert "passed" in run(tmp_path, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests)
+
+
+def pages_without(game: str, folder: Path) -> Path:
+    """The pages without a game's folder, its lines in `games/index.ts` and all tests."""
+    pages = folder / "frontend"
+    left_out = shutil.ignore_patterns("node_modules", "test", "schema.ts", "*.mp4")
+    shutil.copytree(PAGES, pages, ignore=left_out)
+    (pages / "node_modules").symlink_to(PAGES / "node_modules")
+    (folder / "tools").mkdir()
+    shutil.copy2(ROOT / "tools" / "api_types.py", folder / "tools")
+    shutil.rmtree(pages / "src" / "games" / game)
+    registry = pages / "src" / "games" / "index.ts"
+    lines = registry.read_text("utf-8").splitlines(keepends=True)
+    kept = [line for line in lines if not re.search(rf"^import.*\b{game}\b|^  {game},$", line)]
+    assert len(kept) == len(lines) - 2
+    registry.write_text("".join(kept), "utf-8")
+    return pages
+
+
+@pytest.mark.skipif(not (PAGES / "node_modules").is_dir(), reason="the pages cannot be built")
+@pytest.mark.parametrize("game", tw.GAMES)
+def test_the_pages_work_without_a_game(game: str, tmp_path: Path) -> None:
+    package_without(game, tmp_path)
+    pages = pages_without(game, tmp_path)
+    run(tmp_path, "-m", "tools.api_types")  # of a server without the game, too
+    compiled = pages / "src" / "paraglide"  # the words, which the types need
+    if game == next(iter(tw.GAMES)) or not compiled.is_dir():  # a build of one of them will do
+        run(pages, "npm.py", "run", "--silent", "build")
+        assert (tmp_path / "src" / "tilewright" / "site" / "index.html").is_file()
+    run(pages, "npm.py", "exec", "--silent", "--", "svelte-check", "--fail-on-warnings")
+
+
+# where a game may be named in the pages outside its own folder, and why
+NAMED = {
+    "src/games/index.ts": "the registration",
+    "src/learn/glossary.json": "the terms of all games in one table, each with its game",
+    "src/learn/terms/": "and what they mean, language by language",
+}
+SOURCES = {".ts", ".svelte", ".css", ".json", ".js", ".html"}
+MADE = ("node_modules", "src/paraglide", "src/lib/schema.ts", "package-lock.json")
+
+
+def own_words() -> str:
+    """A pattern for what only a game's own files spell: name, options, values, colours."""
+    names = {option.name for game in tw.GAMES.values() for option in game.OPTIONS}
+    values = {color for game in tw.GAMES.values() for color in game.COLOR_NAMES}
+    values |= {each for game in tw.GAMES.values() for one in game.OPTIONS for each in one.values}
+    patterns = [rf"(?i:{name})" for name in tw.GAMES]
+    patterns += [rf"\b{name}\b" for name in names - {"board"}]  # all games have boards
+    patterns += [f"['\"]{value}['\"]" for value in values - {"none"}]  # as have many styles
+    return "|".join(sorted(patterns))
+
+
+def test_no_page_names_a_game() -> None:
+    words = re.compile(own_words())
+    told: dict[str, str] = {}
+    for path in sorted(PAGES.rglob("src/**/*")):
+        name = path.relative_to(PAGES).as_posix()
+        if path.suffix not in SOURCES or name.startswith(("src/games/", *NAMED, *MADE)):
+            continue
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+            if words.search(line):
+                told[f"{name}:{number}"] = line.strip()
+    assert not told

@@ -1,12 +1,13 @@
 import { describe, expect, it, vi } from "vitest";
-import { counted, marked } from "../src/classic/marks";
-import { deal, lay, take } from "../src/classic/moves";
-import { places } from "../src/classic/places";
-import { board, printed, ring } from "../src/classic/shape";
-import { afterTake, stages } from "../src/classic/story";
-import { targets } from "../src/classic/targets";
-import * as words from "../src/classic/words";
-import type { ClassicState, Legal, Played, Step } from "../src/lib/view";
+import { counted, marked } from "../src/games/classic/marks";
+import { deal, lay, take } from "../src/games/classic/moves";
+import { places } from "../src/games/classic/places";
+import { board, printed, ring } from "../src/games/classic/shape";
+import { afterTake, stages } from "../src/games/classic/story";
+import { targets } from "../src/games/classic/targets";
+import type { ClassicState } from "../src/games/classic/view";
+import * as words from "../src/games/classic/words";
+import type { Legal, Played, Step } from "../src/lib/view";
 import { overwriteGetLocale } from "../src/paraglide/runtime";
 
 vi.mock("../src/lib/language.svelte", () => ({ language: { now: "en" } }));

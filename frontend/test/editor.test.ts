@@ -7,13 +7,20 @@ import {
   changed,
   cleared,
   fillBag,
-  fresh,
+  fresh as freshOf,
   isWhole,
-  printed,
   resize,
   tally,
 } from "../src/editor/model";
-import { fieldOf, parse, print, Unreadable } from "../src/editor/notation";
+import { fieldOf, print, parse as read, Unreadable } from "../src/editor/notation";
+import { editor as classic } from "../src/games/classic/editor";
+import { printedAt } from "../src/games/classic/editor/lines";
+import { editor as pavilion } from "../src/games/pavilion/editor";
+
+const EDITORS = [classic, pavilion];
+const parse = (text: string) => read(text, EDITORS);
+const fresh = (rules: string, players = 2) =>
+  freshOf(rules === "classic" ? classic : pavilion, players);
 
 const TESTS = new URL("../../tests/", import.meta.url);
 const golden = readdirSync(new URL("golden/", TESTS)).map((name) =>
@@ -47,7 +54,7 @@ describe("text", () => {
   test.each([
     ["hello", "game"],
     ["classic players=5", "players"],
-    ["classic players=2", "round"],
+    ["classic players=2", "wall"],
     [print(fresh("classic")).replace("lid=-", "lid=q"), "lid"],
     [print(fresh("classic")).replace("market=-/", "market="), "market"],
     [print(fresh("classic")).replace("seat1=0,", "seat1=x,"), "seat1"],
@@ -111,7 +118,7 @@ describe("changes", () => {
 });
 
 test("what is printed on the wall", () => {
-  expect([0, 1, 5, 6, 24].map(printed)).toEqual([0, 1, 4, 0, 0]);
+  expect([0, 1, 5, 6, 24].map(printedAt)).toEqual([0, 1, 4, 0, 0]);
 });
 
 test.each([

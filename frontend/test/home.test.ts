@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { swapped } from "../src/games/pavilion/swapped";
 import { read, startOf } from "../src/home/choice";
 import { dealt } from "../src/home/deal";
 import { LEVELS, levelName, levelText, opponent } from "../src/home/levels";
@@ -14,6 +15,7 @@ import {
 } from "../src/home/lobby";
 import * as plan from "../src/home/plan";
 import { botName } from "../src/lib/bots";
+import { unusual, variant } from "../src/lib/variants";
 import { overwriteGetLocale } from "../src/paraglide/runtime";
 
 overwriteGetLocale(() => "en");
@@ -38,23 +40,27 @@ const named = (number: number) => `Player ${number}`;
 
 describe("a choice", () => {
   it("is the default when nothing sensible was stored", () => {
-    const usual = read(null);
-    expect(read("{")).toEqual(usual);
-    expect(read("null")).toEqual(usual);
-    expect(read('{"players": 7, "wall": "blue", "bot": 3}')).toEqual(usual);
+    const usual = read("classic", null);
+    expect(usual.options).toEqual({ wall: "coloured" });
+    expect(read("classic", "{")).toEqual(usual);
+    expect(read("classic", "null")).toEqual(usual);
+    expect(read("classic", '{"players": 7, "wall": "blue", "bot": 3}')).toEqual(usual);
   });
   it("comes back as it was kept", () => {
-    const choice = { bot: "master", players: 3, wall: "grey", board: "neutral", edition: "mini" };
-    expect(read(JSON.stringify(choice))).toEqual(choice);
+    const kept = { bot: "master", players: 3, board: "neutral", edition: "mini" };
+    expect(read("pavilion", JSON.stringify(kept))).toEqual({
+      bot: "master",
+      players: 3,
+      options: { board: "neutral", edition: "mini" },
+    });
   });
   it("makes a table against bots", () => {
-    const choice = { ...read(null), players: 3, wall: "grey" };
+    const choice = { ...read("classic", null), players: 3, options: { wall: "grey" } };
     expect(startOf("classic", choice)).toEqual({
       game: "classic",
       options: { wall: "grey" },
       seats: ["me", "bot:apprentice", "bot:apprentice"],
     });
-    expect(startOf("pavilion", choice).options).toEqual({ board: "coloured", edition: "2019" });
   });
 });
 
@@ -144,27 +150,16 @@ describe("a planned table", () => {
     expect(said("live")).toEqual({ kind: "live", seconds: 600, increment: 5, days: 0 });
     expect(said("days")).toEqual({ kind: "days", seconds: 0, increment: 0, days: 3 });
   });
-  it("says only what is unusual", () => {
-    const usual: plan.Variant = {
-      wall: "coloured",
-      board: "neutral",
-      edition: "mini",
-      rounds: plan.ROUNDS,
-      jokers: "standard",
-      discard: "after_bonuses",
-    };
-    expect(plan.optionsOf("classic", usual)).toEqual({ wall: "coloured" });
-    expect(plan.optionsOf("classic", { ...usual, rounds: null }).round_limit).toBe(null);
-    expect(plan.optionsOf("pavilion", usual)).toEqual({ board: "neutral", edition: "mini" });
-    const odd = { ...usual, jokers: "rbyogp", discard: "at_pass" as const };
-    expect(plan.optionsOf("pavilion", odd)).toMatchObject({
-      joker_order: "rbyogp",
-      last_round_discard: "at_pass",
-    });
+  it("says what is unusual, and the side of the boards", () => {
+    expect(unusual("classic", { wall: "coloured" })).toEqual([]);
+    expect(unusual("pavilion", { board: "neutral", edition: "mini" })).toHaveLength(2);
+    expect(unusual("chess", { board: "neutral" })).toEqual([]);
+    expect(variant("classic", { wall: "coloured" })).toBe("Coloured wall");
+    expect(variant("pavilion", { board: "coloured", edition: "mini" })).toMatch(/^Coloured .* · /);
   });
   it("keeps every joker once", () => {
-    expect(plan.swapped("pgoybr", 0, "r")).toBe("rgoybp");
-    expect(plan.swapped("pgoybr", 2, "o")).toBe("pgoybr");
+    expect(swapped("pgoybr", 0, "r")).toBe("rgoybp");
+    expect(swapped("pgoybr", 2, "o")).toBe("pgoybr");
   });
   it("reads the head of a position", () => {
     const head = plan.headOf("classic players=3 wall=grey round_limit=none round=1 phase=deal");

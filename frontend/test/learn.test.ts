@@ -1,16 +1,21 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { cells, classicBoard, starBoard } from "../src/learn/boards";
+import { RULES } from "../src/games";
+import { WORDS as CLASSIC, course as classicCourse } from "../src/games/classic/course";
+import { classicBoard } from "../src/games/classic/figures";
+import { WORDS as PAVILION } from "../src/games/pavilion/course";
+import { starBoard } from "../src/games/pavilion/figures";
+import { cells } from "../src/learn/boards";
 import { matching, TERMS } from "../src/learn/glossary";
-import { first, judge, LESSONS, say, WORDS } from "../src/learn/lessons";
+import { first, judge, type Lesson } from "../src/learn/lessons";
 import { read } from "../src/learn/progress";
 import { overwriteGetLocale } from "../src/paraglide/runtime";
 
 overwriteGetLocale(() => "en");
 
-const LEARN = new URL("../src/learn/", import.meta.url);
-const open = (path: string) => JSON.parse(readFileSync(new URL(path, LEARN), "utf8"));
-const files = (folder: string) => readdirSync(new URL(`${folder}/`, LEARN)).sort();
+const SRC = new URL("../src/", import.meta.url);
+const open = (path: string) => JSON.parse(readFileSync(new URL(path, SRC), "utf8"));
+const files = (folder: string) => readdirSync(new URL(`${folder}/`, SRC)).sort();
 
 /** What translations must share: everything but the words. */
 function shape(value: unknown, name = ""): unknown {
@@ -26,49 +31,47 @@ function shape(value: unknown, name = ""): unknown {
 }
 
 describe("texts", () => {
-  it.each([...files("rules"), ...files("terms")])("%s is complete", (file) => {
-    const folder = files("rules").includes(file) ? "rules" : "terms";
-    const [name] = file.split(".");
-    expect(shape(open(`${folder}/${file}`))).toEqual(shape(open(`${folder}/${name}.en.json`)));
+  const FOLDERS = ["learn/terms", ...RULES.map((rules) => `games/${rules}/rules`)];
+  const all = FOLDERS.flatMap((folder) => files(folder).map((file) => `${folder}/${file}`));
+  it.each(all)("%s is complete", (file) => {
+    expect(shape(open(file))).toEqual(shape(open(file.replace(/\w+\.json$/, "en.json"))));
   });
 
-  it("every figure is drawn", () => {
-    for (const [name, component] of [
-      ["classic", "ClassicFigure.svelte"],
-      ["pavilion", "PavilionFigure.svelte"],
-    ]) {
-      const drawn = readFileSync(new URL(component as string, LEARN), "utf8");
-      for (const { blocks } of open(`rules/${name}.en.json`).sections)
-        for (const { figure } of blocks)
-          if (figure) expect(drawn).toMatch(new RegExp(`"${figure}"|\\b${figure}: starBoard`));
-    }
+  it.each(RULES)("every figure of %s is drawn", (rules) => {
+    const drawn = readFileSync(new URL(`games/${rules}/Figure.svelte`, SRC), "utf8");
+    for (const { blocks } of open(`games/${rules}/rules/book.en.json`).sections)
+      for (const { figure } of blocks)
+        if (figure) expect(drawn).toMatch(new RegExp(`"${figure}"|\\b${figure}: starBoard`));
   });
 
   it("every term is explained", () => {
-    expect(Object.keys(open("terms/terms.en.json"))).toEqual(TERMS.map(({ key }) => key));
+    expect(Object.keys(open("learn/terms/terms.en.json"))).toEqual(TERMS.map(({ key }) => key));
   });
 });
 
 describe("lessons", () => {
-  it("every text has words, and every word a text", () => {
+  it.each([
+    ["classic", CLASSIC],
+    ["pavilion", PAVILION],
+  ])("every text of %s has words, and every word a text", (rules, words) => {
     const used = new Set<string>();
-    for (const lesson of Object.values(LESSONS).flat()) {
+    for (const lesson of open(`games/${rules}/lessons.json`) as Lesson<string>[]) {
       used.add(lesson.title).add(lesson.text);
       for (const { task, accept, hints } of lesson.tasks) {
         used.add(task);
         for (const { text } of [...accept, ...hints]) used.add(text);
       }
     }
-    expect([...used].sort()).toEqual(Object.keys(WORDS).sort());
-    for (const name of used) expect(say(name)).not.toBe("");
+    expect([...used].sort()).toEqual(Object.keys(words).sort());
+    for (const name of used) expect(words[name]?.()).not.toBe("");
   });
 
   it("judges by the first pattern that fits", () => {
-    const task = LESSONS.classic[0]?.tasks[0];
+    const task = classicCourse[0]?.tasks[0];
     if (!task) throw new Error("no lesson");
     expect(judge(task, "2r3").right).toBe(true);
-    expect(judge(task, "2r-")).toEqual({ right: false, text: say("lesson_c_take_hinta") });
-    expect(judge(task, "5w1")).toEqual({ right: false, text: say("lesson_c_take_hintc") });
+    expect(judge(task, "2r-")).toEqual({ right: false, text: CLASSIC.lesson_c_take_hinta?.() });
+    expect(judge(task, "5w1")).toEqual({ right: false, text: CLASSIC.lesson_c_take_hintc?.() });
   });
 
   it("finds the first fitting move", () => {

@@ -1,6 +1,4 @@
 import { describe, expect, test } from "vitest";
-import type { PavilionState, Played, Step } from "../src/lib/view";
-import { sum } from "../src/lib/view";
 import {
   corners,
   FEATURES,
@@ -12,11 +10,14 @@ import {
   starAt,
   starBonus,
   turnOf,
-} from "../src/pavilion/geometry";
-import { inCentre, onPlate } from "../src/pavilion/market";
-import { best, parse, sensible, sorted, tilesOf } from "../src/pavilion/moves";
-import { places, stages } from "../src/pavilion/places";
-import { laps, roundsOf } from "../src/pavilion/race";
+} from "../src/games/pavilion/geometry";
+import { inCentre, onPlate } from "../src/games/pavilion/market";
+import { best, parse, sensible, sorted, tilesOf } from "../src/games/pavilion/moves";
+import { places, stages } from "../src/games/pavilion/places";
+import { laps, roundsOf } from "../src/games/pavilion/race";
+import type { PavilionState } from "../src/games/pavilion/view";
+import type { Played, Step } from "../src/lib/view";
+import { sum } from "../src/lib/view";
 
 const TAKE: Step = { seat: 0, kind: "taking", code: "take", points: 0, marker: 0 };
 

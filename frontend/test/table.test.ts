@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { endings } from "../src/games/classic/words";
+import type { Sitter, Telling } from "../src/games/game";
 import { match } from "../src/lib/address";
 import { joined } from "../src/lib/log";
 import { flights } from "../src/lib/places";
-import type { Sitter, Telling } from "../src/lib/scene";
 import type { Played, Ply, State, Step, View } from "../src/lib/view";
 import { overwriteGetLocale } from "../src/paraglide/runtime";
 import { live } from "../src/table/clock";
-import { letterOf } from "../src/table/facts";
 import { lines } from "../src/table/lines";
 import { sheet } from "../src/table/sheet";
 import { heard, reached } from "../src/table/told";
-import { ending, places } from "../src/table/verdict";
+import { ending as endingOf, places } from "../src/table/verdict";
 
 describe("the log", () => {
   const move = (text: string) => ({ seat: 0, move: text });
@@ -108,19 +108,6 @@ describe("clocks", () => {
   ])("%i ms is %s", (time, text) => expect(live(time)).toBe(text));
 });
 
-describe("a move's colour", () => {
-  it.each([
-    ["2r4", "r"],
-    ["0k-", "k"],
-    ["E6b3", "b"],
-    ["NW1p0", "p"],
-    ["*g", "g"],
-    ["3c2", "c"],
-    ["pass:bb", ""],
-    ["=bkww/brkw", ""],
-  ])("%s is %s", (move, letter) => expect(letterOf(move)).toBe(letter));
-});
-
 describe("the score sheet", () => {
   const ply = (number: number, round: number, scores: number[], steps: Ply["steps"] = []) =>
     ({ ply: number, round, scores, steps }) as Ply;
@@ -172,6 +159,8 @@ describe("the result", () => {
 describe("why a game is over", () => {
   beforeAll(() => overwriteGetLocale(() => "en"));
   const seat = (out: string) => ({ out });
+  const ending = (view: View, you: number[], sitters: Sitter[]) =>
+    endingOf(view, you, sitters, { endings });
   const view = (end: string | null, ending = "finished", out = ["", ""]) =>
     ({ ending, end, round: 5, seats: out.map(seat) }) as unknown as View;
   const sitters = [{ name: "Ann" }, { name: "Bo" }] as Sitter[];

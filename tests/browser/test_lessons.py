@@ -13,8 +13,10 @@ import tilewright as tw
 from tilewright.games import AnyState
 from tilewright.pavilion import board
 
-LEARN = Path(__file__).parents[2] / "frontend" / "src" / "learn"
-LESSONS = json.loads((LEARN / "lessons.json").read_text("utf-8"))
+PAGES = Path(__file__).parents[2] / "frontend" / "src" / "games"
+LESSONS = {
+    game: json.loads((PAGES / game / "lessons.json").read_text("utf-8")) for game in tw.GAMES
+}
 ALL = [
     pytest.param(lesson, id=f"{game} {lesson['id']}")
     for game, lessons in LESSONS.items()
@@ -90,7 +92,7 @@ def on(star: int, spaces: list[int], numbers: tuple[int, ...]) -> list[int]:
 
 @pytest.mark.parametrize("language", ["en", "fi", "hu", "ru"])  # Swedish has words for numbers
 def test_the_rules_say_which_spaces_a_feature_touches(language: str) -> None:
-    rules = json.loads((LEARN / "rules" / f"pavilion.{language}.json").read_text("utf-8"))
+    rules = json.loads((PAGES / "pavilion" / "rules" / f"book.{language}.json").read_text("utf-8"))
     blocks = next(one["blocks"] for one in rules["sections"] if one["id"] == "features")
     rows = next(block["rows"] for block in blocks if "rows" in block)
     for kind, row in zip(("pillar", "statue", "window"), rows, strict=True):

@@ -1,5 +1,7 @@
 /** What somebody pastes into the editor: a position, or the address of one. */
 
+import { isRules } from "../games";
+
 export type Pasted =
   | { kind: "position"; text: string }
   | { kind: "game"; game: string; ply: number | null };
@@ -7,7 +9,7 @@ export type Pasted =
 /** Read a position, an address with `?position=`, or that of a game or a moment of it. */
 export function pasted(text: string): Pasted {
   const trimmed = text.trim();
-  if (/^(classic|pavilion)\s/.test(trimmed)) return { kind: "position", text: trimmed };
+  if (isRules(trimmed.split(/\s/, 1)[0])) return { kind: "position", text: trimmed };
   const [path = "", query = ""] = trimmed.split("?", 2);
   const values = new URLSearchParams(query.split("#")[0]);
   const position = values.get("position");

@@ -1,8 +1,10 @@
 /** The desk on which a position is made: the draft, what was before, and what the server says of it. */
 
+import type { Rules } from "../games";
+import type { Editor } from "../games/game";
 import { api, get, Refused } from "../lib/api";
-import type { Position, Rules } from "../lib/view";
-import { type Draft, fillBag, fresh, isWhole } from "./model";
+import type { Position, State } from "../lib/view";
+import { changed, type Draft, fillBag, fresh, isWhole } from "./model";
 import { fieldOf, parse, print } from "./notation";
 
 export interface Problem {
@@ -16,7 +18,7 @@ export async function look(position: string, moves: string[] = []): Promise<Posi
 }
 
 export class Desk {
-  draft = $state.raw<Draft>(fresh("classic"));
+  draft = $state.raw() as Draft;
   brush = $state(0); // the colour that is put down
   follow = $state(true); // the bag takes what lies nowhere else
   board = $state(0); // the seat whose board is open
@@ -31,8 +33,24 @@ export class Desk {
   canUndo = $derived(this.#past.length > 0);
   canRedo = $derived(this.#future.length > 0);
 
+  constructor(readonly games: readonly Editor[]) {
+    this.draft = this.fresh(games[0]?.rules ?? "");
+  }
+
   get rules(): Rules {
-    return this.draft.rules;
+    return this.draft.game.rules as Rules;
+  }
+
+  /** The beginning of a game. */
+  fresh(rules: string, players = 2): Draft {
+    const game = this.games.find((one) => one.rules === rules);
+    if (!game) throw new RangeError(`no game ${rules}`);
+    return fresh(game, players);
+  }
+
+  /** Change parts of the state in place, on a copy. */
+  edit<S extends State = State>(change: (state: S) => void): void {
+    this.set(changed(this.draft, change));
   }
 
   /** Change the draft; the bag follows if it shall. */
@@ -54,14 +72,14 @@ export class Desk {
 
   /** Open a text with nothing before it, or throw `Unreadable`. */
   open(text: string): void {
-    const draft = parse(text);
+    const draft = parse(text, this.games);
     this.follow = isWhole(draft);
     this.#take(draft);
   }
 
   /** Read a text, or throw `Unreadable`. */
   load(text: string): void {
-    this.begin(parse(text));
+    this.begin(parse(text, this.games));
   }
 
   undo(): void {
@@ -88,7 +106,7 @@ export class Desk {
   }
 
   #take(draft: Draft): void {
-    if (draft.rules !== this.draft.rules) this.brush = 0;
+    if (draft.game !== this.draft.game) this.brush = 0;
     this.draft = draft;
     this.board = Math.min(this.board, draft.state.players.length - 1);
   }

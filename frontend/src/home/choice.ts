@@ -1,18 +1,15 @@
 /** How a person likes to play: kept on the device, so that the next game is one click away. */
 
+import { gameOf, type Rules } from "../games";
+import type { Options } from "../games/game";
 import { recall, remember } from "../lib/memory";
-import type { Rules } from "../lib/view";
 import { FIRST } from "./levels";
 
 export interface Choice {
   bot: string;
   players: number;
-  wall: string;
-  board: string;
-  edition: string;
+  options: Options;
 }
-
-export type Options = Record<string, string | number | null>;
 
 export interface Start {
   game: Rules;
@@ -20,54 +17,39 @@ export interface Start {
   seats: string[];
 }
 
-export const WALLS = ["coloured", "grey"] as const;
-export const BOARDS = ["coloured", "neutral"] as const;
-export const EDITIONS = ["2019", "mini"] as const;
 export const PLAYERS = [2, 3, 4] as const;
-const DEFAULT: Choice = {
-  bot: FIRST,
-  players: 2,
-  wall: "coloured",
-  board: "coloured",
-  edition: "2019",
-};
 
-const one = <T>(among: readonly T[], value: unknown, otherwise: T): T =>
-  among.find((known) => known === value) ?? otherwise;
-
-/** A choice out of what was stored; what makes no sense is the default. */
-export function read(text: string | null): Choice {
-  let found: Partial<Choice>;
+/** A choice out of what was stored; what makes no sense is the usual. */
+export function read(game: Rules, text: string | null): Choice {
+  let found: Record<string, unknown>;
   try {
     found = Object(JSON.parse(text ?? "{}"));
   } catch {
     found = {};
   }
+  const options = gameOf(game).options.map(({ name, values }) => {
+    const known = Object.keys(values);
+    return [name, known.find((value) => value === found[name]) ?? known[0] ?? ""];
+  });
   return {
-    bot: typeof found.bot === "string" && found.bot ? found.bot : DEFAULT.bot,
-    players: one(PLAYERS, found.players, 2),
-    wall: one(WALLS, found.wall, "coloured"),
-    board: one(BOARDS, found.board, "coloured"),
-    edition: one(EDITIONS, found.edition, "2019"),
+    bot: typeof found.bot === "string" && found.bot ? found.bot : FIRST,
+    players: PLAYERS.find((count) => count === found.players) ?? 2,
+    options: Object.fromEntries(options),
   };
 }
 
-/** The variant that was chosen, in the words of the server. */
-export const optionsOf = (game: Rules, choice: Choice): Options =>
-  game === "classic" ? { wall: choice.wall } : { board: choice.board, edition: choice.edition };
-
 /** A table against bots. */
-export function startOf(game: Rules, choice: Choice): Start {
-  const bots = Array.from({ length: choice.players - 1 }, () => `bot:${choice.bot}`);
-  return { game, options: optionsOf(game, choice), seats: ["me", ...bots] };
+export function startOf(game: Rules, { bot, players, options }: Choice): Start {
+  const bots = Array.from({ length: players - 1 }, () => `bot:${bot}`);
+  return { game, options, seats: ["me", ...bots] };
 }
 
 const key = (game: Rules): string => `choice ${game}`;
 
 /** The last choice for a game. */
-export const stored = (game: Rules): Choice => read(recall(key(game)));
+export const stored = (game: Rules): Choice => read(game, recall(key(game)));
 
 /** Keep a choice for the next time. */
-export function keep(game: Rules, choice: Choice): void {
-  remember(key(game), JSON.stringify(choice));
+export function keep(game: Rules, { options, ...choice }: Choice): void {
+  remember(key(game), JSON.stringify({ ...choice, ...options }));
 }

@@ -3,9 +3,6 @@
 import { colorOf } from "../lib/tiles";
 import type { Rules } from "../lib/view";
 
-/** The move with which nature first fills the factories: pavilion fills the supply before. */
-export const FIRST_DEAL: Record<Rules, number> = { classic: 1, pavilion: 2 };
-
 /** `=bkww/brkw` as the tiles of each factory. */
 export function dealt(rules: Rules, move: unknown): number[][] {
   if (typeof move !== "string" || !move.startsWith("=")) return [];

@@ -1,10 +1,8 @@
 /** A table that is being planned: seats, clock and manners, until it is asked for. */
 
-import type { Rules } from "../lib/view";
-import type { Options } from "./choice";
+import { isRules, type Rules } from "../games";
+import type { Options } from "../games/game";
 import { FIRST } from "./levels";
-
-export const ROUNDS = 40; // the server's own limit in classic
 
 export type With = "bots" | "friends" | "strangers" | "device";
 export type Kind = "me" | "open" | "guest" | "bot";
@@ -20,15 +18,6 @@ export interface ClockPlan {
   minutes: number;
   increment: number;
   days: number;
-}
-
-export interface Variant {
-  wall: string;
-  board: string;
-  edition: string;
-  rounds: number | null; // the last round at the latest
-  jokers: string; // standard, alternative, or six letters
-  discard: "after_bonuses" | "at_pass";
 }
 
 export type Fault = "nobody" | "nameless" | "twice";
@@ -87,27 +76,6 @@ export function clockOf({ kind, minutes, increment, days }: ClockPlan) {
   };
 }
 
-/** A variant in the words of the server: what is usual needs no words. */
-export function optionsOf(game: Rules, variant: Variant): Options {
-  const { wall, board, edition, rounds, jokers, discard } = variant;
-  if (game === "classic")
-    return { wall, ...(rounds !== ROUNDS && { round_limit: rounds || null }) };
-  return {
-    board,
-    edition,
-    ...(jokers !== "standard" && { joker_order: jokers }),
-    ...(discard !== "after_bonuses" && { last_round_discard: discard }),
-  };
-}
-
-/** The order with another letter at a place; the two change places, so that each stays once. */
-export function swapped(order: string, place: number, letter: string): string {
-  const before = order[place] ?? "";
-  return [...order]
-    .map((old, i) => (i === place ? letter : old === letter ? before : old))
-    .join("");
-}
-
 export interface Head {
   game: Rules;
   players: number;
@@ -117,13 +85,13 @@ export interface Head {
 /** Game, players and options of a position or record, as written at its beginning. */
 export function headOf(text: string): Head | null {
   const [game, ...fields] = text.trim().split(/\s+/);
-  if (game !== "classic" && game !== "pavilion") return null;
+  if (!isRules(game)) return null;
   const options = wordsOf(fields.join(" "));
   const players = Number(options.players);
   return players >= 2 && players <= 4 ? { game, players, options } : null;
 }
 
-/** `players=2 wall=grey` as a table of words. */
+/** `players=2 …` as a table of words. */
 export function wordsOf(options: string): Record<string, string> {
   return Object.fromEntries(
     options

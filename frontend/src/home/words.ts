@@ -1,28 +1,17 @@
 /** Words about tables: bots, variants, clocks, days. */
 
+import { titleOf as gameName } from "../games";
 import { botName } from "../lib/bots";
 import { language } from "../lib/language.svelte";
-import { variant } from "../lib/variants";
-import type { Rules } from "../lib/view";
+import { unusual } from "../lib/variants";
 import { m } from "../paraglide/messages";
 import { type Row, sitters } from "./lobby";
 import { wordsOf } from "./plan";
 
-export { botName, variant };
+export { botName, gameName };
 
 /** The language for dates and numbers. */
 const locale = (): string => (language.now === "en" ? "en-GB" : language.now);
-
-export const gameName = (rules: string): string =>
-  rules === "classic" ? m.game_classic() : m.game_pavilion();
-
-/** What is unusual about the options: "Grey wall" */
-export function variants(options: Record<string, unknown>): string[] {
-  const unusual = { wall: "grey", board: "neutral", edition: "mini" };
-  return Object.entries(unusual)
-    .filter(([option, value]) => options[option] === value)
-    .map(([option, value]) => variant(option, value));
-}
 
 /** "10 min + 5 s", "3 days a move" */
 export function clock({ kind, seconds, increment, days }: Record<string, string | number>): string {
@@ -40,7 +29,7 @@ export function facts(row: Row): string[] {
   return [
     gameName(row.rules),
     m.players({ count: length }),
-    ...variants(wordsOf(row.options)),
+    ...unusual(row.rules, wordsOf(row.options)),
     clock(row.clock),
     row.status === "waiting" && length > 2
       ? m.home_seated({ taken: row.taken.length, all: length })
@@ -73,6 +62,3 @@ export const moment = (time: number): string =>
     hour: "numeric",
     minute: "2-digit",
   }).format(new Date(time));
-
-export const isRules = (text: string | null): text is Rules =>
-  text === "classic" || text === "pavilion";

@@ -1,11 +1,11 @@
 /** One try at a lesson: the server plays and counts, the lesson judges. */
 
+import type { Telling } from "../games/game";
 import { api, get } from "../lib/api";
-import type { Telling } from "../lib/scene";
 import { talk } from "../lib/talk.svelte";
 import type { Played, Position } from "../lib/view";
 import { Show } from "../table/show.svelte";
-import { first, judge, type Lesson, say, type Task } from "./lessons";
+import { first, judge, type Lesson, type Task } from "./lessons";
 
 /** Where moves lead from a position. */
 async function look(position: string, moves: string[] = []): Promise<Position> {
@@ -52,7 +52,7 @@ export class Attempt {
     }
     this.show.jump(this.position.state);
     this.status = "asking";
-    talk.say(say(this.task.task));
+    talk.say(this.task.task());
   }
 
   /** Play a legal move and hear what it was worth. */
@@ -80,7 +80,7 @@ export class Attempt {
       this.#played = 0;
       this.text = verdict.text;
       this.status = "asking";
-      talk.say(`${verdict.text} ${say(this.task.task)}`);
+      talk.say(`${verdict.text} ${this.task.task()}`);
     } else {
       this.#close("right", verdict.text);
       this.succeed(this.lesson.id);
@@ -101,7 +101,7 @@ export class Attempt {
     this.show.jump(this.position.state);
     this.status = "asking";
     this.text = "";
-    talk.say(say(this.task.task));
+    talk.say(this.task.task());
   }
 
   /** Play what was asked for. */

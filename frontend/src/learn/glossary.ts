@@ -1,17 +1,18 @@
-/** The terms of both games in all languages, and how one is found. */
+/** The terms of the games in all languages, and how one is found. */
 
+import { isRules } from "../games";
 import type { Locale } from "../lib/language.svelte";
-import type { Rules } from "../lib/view";
 import all from "./glossary.json";
 
 export const GROUPS = ["things", "play", "variants", "scoring"] as const;
 
-export type Term = { key: string; group: (typeof GROUPS)[number]; game: Rules | "both" } & Record<
+export type Term = { key: string; group: (typeof GROUPS)[number]; game: string } & Record<
   Locale,
   string
 >;
 
-export const TERMS = all as Term[];
+export const ALL = "both"; // the game of a term that all use
+export const TERMS = (all as Term[]).filter(({ game }) => game === ALL || isRules(game));
 
 const LOCALES: Locale[] = ["en", "sv", "fi", "hu", "ru"];
 const plain = (text: string): string =>

@@ -1,7 +1,6 @@
 /** Long texts, one file a language; English where a language has none. */
 
 import type { Locale } from "../lib/language.svelte";
-import type { Rules } from "../lib/view";
 
 export interface Picture {
   figure: string;
@@ -41,19 +40,15 @@ export interface Found<T> {
 
 type Files<T> = Record<string, () => Promise<T>>;
 
-const BOOKS = import.meta.glob<RuleBook>("./rules/*.json", { import: "default" });
 const TERMS = import.meta.glob<Record<string, string>>("./terms/*.json", { import: "default" });
 
-async function find<T>(files: Files<T>, name: string, locale: Locale): Promise<Found<T>> {
+/** The text of a name in a language. */
+export async function find<T>(files: Files<T>, name: string, locale: Locale): Promise<Found<T>> {
   const wanted = files[`./${name}.${locale}.json`];
   const load = wanted ?? files[`./${name}.en.json`];
   if (!load) throw new Error(`no text ${name}`);
   return { text: await load(), locale: wanted ? locale : "en" };
 }
-
-/** The rules of a game. */
-export const book = (rules: Rules, locale: Locale): Promise<Found<RuleBook>> =>
-  find(BOOKS, `rules/${rules}`, locale);
 
 /** What the terms of the glossary mean. */
 export const meanings = (locale: Locale): Promise<Found<Record<string, string>>> =>

@@ -1,6 +1,7 @@
 /** Addresses to pages: a page is loaded when it is first wanted. */
 
 import type { Component } from "svelte";
+import { allCards } from "../home/cards";
 import { match, type Parameters } from "./address";
 
 export type { Parameters };
@@ -9,7 +10,7 @@ export type Page = Component<{ parameters: Parameters }>;
 type Load = () => Promise<{ default: Component<never> }>; // a page may want no parameters
 
 const ROUTES: [string, Load][] = [
-  ["/", () => import("../pages/Home.svelte")],
+  ["/", async () => (await Promise.all([import("../pages/Home.svelte"), allCards()]))[0]],
   ["/games", () => import("../pages/Games.svelte")],
   ["/games/:id", () => import("../pages/Game.svelte")],
   ["/games/:id/replay", () => import("../pages/Replay.svelte")],

@@ -1,16 +1,21 @@
-/** The variants of both games, in words. */
+/** The options of a table, in words. */
 
-import { m } from "../paraglide/messages";
+import { gameOf, isRules } from "../games";
 
-const VARIANTS: Record<string, () => string> = {
-  "wall=coloured": m.wall_coloured,
-  "wall=grey": m.wall_grey,
-  "board=coloured": m.board_coloured,
-  "board=neutral": m.board_neutral,
-  "edition=2019": m.edition_2019,
-  "edition=mini": m.edition_mini,
-};
+type Given = Record<string, unknown>;
 
-/** "Grey wall" */
-export const variant = (option: string, value: string): string =>
-  VARIANTS[`${option}=${value}`]?.() ?? value;
+/** What is unusual about the options. */
+export function unusual(rules: string, given: Given): string[] {
+  if (!isRules(rules)) return [];
+  return gameOf(rules).options.flatMap(({ name, values }) => {
+    const value = String(given[name]);
+    return value === Object.keys(values)[0] ? [] : (values[value]?.() ?? []);
+  });
+}
+
+/** The side of the boards, and what is unusual beside it. */
+export function variant(rules: string, given: Given): string {
+  const side = isRules(rules) ? gameOf(rules).options[0] : undefined;
+  const word = side?.values[String(given[side.name])]?.() ?? "";
+  return [...new Set([word, ...unusual(rules, given)])].filter(Boolean).join(" · ");
+}

@@ -1,5 +1,6 @@
 /** The messages of the server, as it declares them itself; `schema.ts` is made from its description. */
 
+import type { Rules } from "../games";
 import type { components } from "./schema";
 
 type Schemas = components["schemas"];
@@ -7,7 +8,7 @@ type AnyStep = Schemas["StepView"];
 type Keys<T> = T extends unknown ? keyof T : never;
 type Common = "seat" | "kind" | "code" | "points";
 
-export type Rules = "classic" | "pavilion";
+export type { Rules };
 export type Heap = number[]; // how many of each colour
 
 /** A step of some game: the numbers of its code are there. */
@@ -31,10 +32,6 @@ export type Legal = Told<Schemas["Legal"]>;
 export type Played = Omit<Told<Schemas["LoggedView"]>, "at"> & { at?: number };
 export type Clock = Schemas["ClockView"];
 export type Seat = Schemas["SeatView"];
-export type ClassicPlayer = Schemas["ClassicPlayer"];
-export type ClassicState = Schemas["ClassicState"];
-export type PavilionPlayer = Schemas["PavilionPlayer"];
-export type PavilionState = Schemas["PavilionState"];
 export type State = Schemas["StateView"];
 export type View = Told<Schemas["View"]> & { rules: Rules };
 export type Frame = Omit<Told<Schemas["Frame"]>, "view"> & { view: View };

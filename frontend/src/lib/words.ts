@@ -1,10 +1,10 @@
-/** Words that both games share: colours, tiles, sources, points. */
+/** Words that all games share: colours, tiles, sources, points. */
 
 import { m } from "../paraglide/messages";
 import { colorName } from "./tiles";
 import type { Rules } from "./view";
 
-/** "red" */
+/** The name of a colour. */
 export const color = (rules: Rules, color: number): string =>
   m.color({ color: colorName(rules, color) });
 

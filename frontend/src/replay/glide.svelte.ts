@@ -1,8 +1,8 @@
 /** What is drawn: between neighbouring plies tiles glide and points are told, else it is shown at once. */
 
 import { tick } from "svelte";
+import type { Telling } from "../games/game";
 import { flights, fly, rest, survey } from "../lib/flight";
-import type { Telling } from "../lib/scene";
 import { settings, speed } from "../lib/settings.svelte";
 import { sound } from "../lib/sound";
 import type { Played, State, Step } from "../lib/view";

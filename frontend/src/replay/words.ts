@@ -1,6 +1,6 @@
 /** A ply in words. */
 
-import type { Telling } from "../lib/scene";
+import type { Telling } from "../games/game";
 import { type Ply, type State, scoring } from "../lib/view";
 import * as words from "../lib/words";
 import { m } from "../paraglide/messages";

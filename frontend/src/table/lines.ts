@@ -1,6 +1,6 @@
 /** The log as it is read: a line for every move, for every scoring step, and for every round. */
 
-import type { Brief, Telling } from "../lib/scene";
+import type { Brief, Telling } from "../games/game";
 import type { Played, State, Step } from "../lib/view";
 import { scoring, worth } from "../lib/view";
 

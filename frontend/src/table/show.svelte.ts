@@ -1,8 +1,8 @@
 /** What is on the screen: it follows the table a little behind, so that every move is seen. */
 
 import { tick } from "svelte";
+import type { Stage, Telling } from "../games/game";
 import { type Flight, flights, fly, rest, survey } from "../lib/flight";
-import type { Stage, Telling } from "../lib/scene";
 import { settings, speed } from "../lib/settings.svelte";
 import { sound } from "../lib/sound";
 import { isBonus, type Played, type State, type Step } from "../lib/view";
@@ -31,10 +31,7 @@ export class Show {
   #queue: News[] = [];
   #abort = new AbortController();
 
-  constructor(
-    readonly telling: Telling,
-    readonly size: () => number = () => 40,
-  ) {}
+  constructor(readonly telling: Telling) {}
 
   /** Show a state at once, whatever is being shown. */
   jump(state: State): void {
@@ -158,7 +155,7 @@ export class Show {
     const rects = survey(document);
     const starts = hidden.map((elements) => elements.map((one) => one.getBoundingClientRect()));
     for (const element of hidden.flat()) element.classList.add("leaving");
-    await fly(all, rects, rects, this.telling.draw, { signal, size: this.size(), starts });
+    await fly(all, rects, rects, this.telling.draw, { signal, size: this.telling.size, starts });
     sound.lay(Math.min(all.length, 7));
     await this.#draw(next, signal);
     for (const element of hidden.flat()) element.classList.remove("leaving");

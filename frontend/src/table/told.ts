@@ -1,6 +1,6 @@
 /** How much of a log has been told on the screen: what comes later is not given away. */
 
-import type { Stage } from "../lib/scene";
+import type { Stage } from "../games/game";
 import type { Played } from "../lib/view";
 
 export interface Told {

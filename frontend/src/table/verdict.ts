@@ -1,6 +1,6 @@
 /** How a game ended, in words. */
 
-import type { Sitter } from "../lib/scene";
+import type { Sitter, Telling } from "../games/game";
 import type { View } from "../lib/view";
 import { m } from "../paraglide/messages";
 
@@ -24,7 +24,12 @@ export function verdict(view: View, you: number[], sitters: Sitter[]): string {
 }
 
 /** Why it ended, for those who sit on these seats. */
-export function ending(view: View, you: number[], sitters: Sitter[]): string {
+export function ending(
+  view: View,
+  you: number[],
+  sitters: Sitter[],
+  { endings }: Pick<Telling, "endings">,
+): string {
   const { ending, end, round } = view;
   const gone = view.seats.flatMap((seat, number) => (seat.out === ending ? [number] : []));
   const name = sitters[gone[0] ?? -1]?.name ?? "";
@@ -32,7 +37,7 @@ export function ending(view: View, you: number[], sitters: Sitter[]): string {
   const who = mine ? "you" : gone.length === 1 ? "one" : "many";
   switch (ending) {
     case "finished":
-      return finished(end)({ round });
+      return (endings[end ?? ""] ?? m.ending_finished)({ round });
     case "resigned":
       return m.ending_resigned({ who, name });
     case "left":
@@ -43,20 +48,6 @@ export function ending(view: View, you: number[], sitters: Sitter[]): string {
       return m.ending_agreed();
     default:
       return m.ending_aborted();
-  }
-}
-
-/** By which rule it ended. */
-function finished(end: string | null) {
-  switch (end) {
-    case "row":
-      return m.ending_row;
-    case "round_limit":
-      return m.ending_round_limit;
-    case "no_tiles":
-      return m.ending_no_tiles;
-    default:
-      return m.ending_finished;
   }
 }
 

@@ -1,0 +1,47 @@
+/** Classic in the editor. */
+
+import { begun, none, times } from "../../../editor/model";
+import { m } from "../../../paraglide/messages";
+import { any, type Editor } from "../../game";
+import { LETTERS } from "../colors";
+import { SIZE } from "../shape";
+import type { ClassicPlayer, ClassicState } from "../view";
+import Board from "./Board.svelte";
+import { PHASES, print, read } from "./notation";
+import Terms from "./Terms.svelte";
+
+const TILES = 20;
+
+const player = (): ClassicPlayer => ({
+  score: 0,
+  lines: times(SIZE, () => [-1, 0] as [number, number]),
+  wall: times(SIZE * SIZE, () => -1),
+  floor: none(LETTERS),
+});
+
+const own: Editor<ClassicState> = {
+  rules: "classic",
+  letters: LETTERS,
+  tiles: TILES,
+  rounds: 9999,
+  phases: PHASES,
+  heaps: [{ field: "lid", name: m.editor_lid, counted: true }],
+  fresh: (players) => ({
+    options: { players, wall: "coloured", round_limit: 40 },
+    phase: "deal",
+    ...begun(LETTERS, TILES, players),
+    lid: none(LETTERS),
+    players: times(players, player),
+  }),
+  laid: ({ players }) =>
+    players.flatMap(({ wall, lines, floor }) => [
+      ...wall,
+      ...lines.flatMap(([color, count]) => times(count, () => color)),
+      ...floor.flatMap((count, color) => times(count, () => color)),
+    ]),
+  print,
+  read,
+  Terms,
+  Board,
+};
+export const editor = any<Editor>(own);

@@ -1,0 +1,9 @@
+/** Help for a table of classic. */
+
+import { m } from "../../paraglide/messages";
+import type { Help } from "../game";
+
+export const help: Help = {
+  now: { take: m.help_now_classic_take, tile: m.help_now_classic_tile },
+  seen: [m.help_chips, m.help_lid],
+};

@@ -1,0 +1,27 @@
+/** Classic, as the pages know it. */
+
+import { m } from "../../paraglide/messages";
+import type { Game } from "../game";
+import { CLASSIC, LETTERS } from "./colors";
+import Square from "./Square.svelte";
+
+export const classic: Game = {
+  name: "classic",
+  title: m.game_classic,
+  colors: CLASSIC,
+  letters: LETTERS,
+  Tile: Square,
+  options: [{ name: "wall", values: { coloured: m.wall_coloured, grey: m.wall_grey } }],
+  round: (round) => m.round({ round }),
+  firstDeal: 1,
+  focus: "top",
+  art: async () => (await import("./Art.svelte")).default,
+  telling: async () => (await import("./telling")).telling,
+  help: async () => (await import("./help")).help,
+  card: async () => (await import("./card")).card,
+  learn: async () => (await import("./learn")).learn,
+  course: async () => (await import("./course")).course,
+  rules: async () => (await import("./rulebook")).rulebook,
+  editor: async () => (await import("./editor")).editor,
+  numbers: async () => (await import("./numbers")).numbers,
+};

@@ -1,0 +1,83 @@
+/** Where what is held may go, read from the legal moves. */
+
+import { type Legal, type Step, taking } from "../../lib/view";
+import { m } from "../../paraglide/messages";
+import { lay, take } from "./moves";
+import { printed } from "./shape";
+import type { ClassicState } from "./view";
+import { reasons, worth } from "./words";
+
+export interface Target {
+  move: string;
+  place: "line" | "floor" | "wall";
+  row: number;
+  column: number; // where the tile will land or lie, -1 if that is open
+  color: number;
+  coming: number; // tiles that will lie there
+  gain: Step | null;
+  loss: Step | null;
+  filled: string; // "2/4" if the line will not be full
+  name: string;
+  why: string;
+}
+
+export function targets(
+  state: ClassicState,
+  seat: number,
+  legal: readonly Legal[],
+  held: { source: number; color: number } | null,
+): Target[] {
+  const all = legal.flatMap((way): Target[] => {
+    const common = {
+      move: way.move,
+      gain: way.steps?.find((step) => step.code === "tile") ?? null,
+      loss: way.steps?.find((step) => step.code === "floor") ?? null,
+      filled: "",
+      why: reasons(way),
+    };
+    const laid = lay(way.move);
+    if (laid) {
+      const color = state.players[seat]?.lines[laid.row]?.[0] ?? -1;
+      // what lies on the floor is lost whichever column it is
+      const gain = { ...way, steps: way.steps?.filter((step) => step.code !== "floor") };
+      const name = worth(gain, m.classic_target_column({ column: laid.column + 1 }));
+      const place = "wall" as const;
+      return [
+        { ...common, ...laid, place, color, coming: 1, name, loss: null, why: reasons(gain) },
+      ];
+    }
+    const it = take(way.move);
+    if (!it || it.source !== held?.source || it.color !== held.color) return [];
+    const took = taking(way);
+    if (it.row < 0) {
+      const name = worth(way, m.classic_target_floor());
+      return [
+        {
+          ...common,
+          ...it,
+          place: "floor" as const,
+          column: -1,
+          coming: Number(took?.tiles ?? 0),
+          name,
+        },
+      ];
+    }
+    const size = it.row + 1;
+    const before = state.players[seat]?.lines[it.row]?.[1] ?? 0;
+    const coming = Number(took?.laid ?? 0);
+    const filled = before + coming;
+    const coloured = state.options.wall === "coloured" && filled === size;
+    return [
+      {
+        ...common,
+        ...it,
+        place: "line" as const,
+        column: coloured ? [0, 1, 2, 3, 4].findIndex((at) => printed(it.row, at) === it.color) : -1,
+        coming,
+        filled: filled < size ? m.classic_chip_filled({ filled, size }) : "",
+        name: worth(way, m.classic_target({ line: size, filled, size })),
+      },
+    ];
+  });
+  return all.sort((a, b) => Number(a.place === "floor") - Number(b.place === "floor"));
+}

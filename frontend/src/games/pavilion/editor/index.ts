@@ -1,0 +1,60 @@
+/** Pavilion in the editor. */
+
+import { begun, none, times } from "../../../editor/model";
+import { m } from "../../../paraglide/messages";
+import { any, type Editor } from "../../game";
+import { LETTERS } from "../colors";
+import { STARS } from "../geometry";
+import type { PavilionPlayer, PavilionState } from "../view";
+import Board from "./Board.svelte";
+import JokerOrder from "./JokerOrder.svelte";
+import { PHASES, print, read, SLOTS } from "./notation";
+import { ORDERS } from "./orders";
+import Terms from "./Terms.svelte";
+
+const TILES = 22;
+
+const player = (): PavilionPlayer => ({
+  score: 5,
+  spaces: times(STARS.length * SLOTS, () => -1),
+  hand: none(LETTERS),
+  passed: false,
+});
+
+const own: Editor<PavilionState> = {
+  rules: "pavilion",
+  letters: LETTERS,
+  tiles: TILES,
+  rounds: 6,
+  phases: PHASES,
+  heaps: [
+    { field: "supply", name: m.editor_supply, counted: false },
+    { field: "tower", name: m.editor_tower, counted: true },
+  ],
+  fresh: (players) => ({
+    options: {
+      players,
+      edition: "2019",
+      board: "coloured",
+      joker_order: ORDERS.standard,
+      last_round_discard: "after_bonuses",
+    },
+    phase: "fill",
+    ...begun(LETTERS, TILES, players),
+    picks: 0,
+    supply: none(LETTERS),
+    tower: none(LETTERS),
+    players: times(players, player),
+  }),
+  laid: ({ players }) =>
+    players.flatMap(({ spaces, hand }) => [
+      ...spaces,
+      ...hand.flatMap((count, color) => times(count, () => color)),
+    ]),
+  print,
+  read,
+  Terms,
+  Below: JokerOrder,
+  Board,
+};
+export const editor = any<Editor>(own);

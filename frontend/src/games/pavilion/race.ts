@@ -1,0 +1,29 @@
+/** The tile race: how many tiles everybody has taken, as the moves tell. */
+
+import { type Played, taking } from "../../lib/view";
+
+/** The round of every move of a log that ends in a round: each deal begins the next one. */
+export function roundsOf(log: Played[], round: number): number[] {
+  const isDeal = ({ move }: Played) => move[0] === "=";
+  let now = round - log.filter(isDeal).length;
+  return log.map((played) => {
+    if (isDeal(played)) now += 1;
+    return Math.max(1, now);
+  });
+}
+
+export interface Lap {
+  market: number;
+  bonus: number;
+}
+
+/** How many tiles a seat has taken, round by round. */
+export function laps(log: Played[], rounds: number[], seat: number, most = 6): Lap[] {
+  const found: Lap[] = Array.from({ length: most }, () => ({ market: 0, bonus: 0 }));
+  for (const [at, played] of log.entries()) {
+    const took = played.seat === seat ? taking(played) : null;
+    const lap = found[(rounds[at] ?? 0) - 1];
+    if (took && lap) lap[took.code === "take" ? "market" : "bonus"] += Number(took.tiles);
+  }
+  return found;
+}

@@ -1,0 +1,7 @@
+/** The order with another letter at a place; the two change places, so that each stays once. */
+export function swapped(order: string, place: number, letter: string): string {
+  const before = order[place] ?? "";
+  return [...order]
+    .map((old, i) => (i === place ? letter : old === letter ? before : old))
+    .join("");
+}
