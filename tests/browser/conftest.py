@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
 
 from tests.web.servers import Node, install, running
 from tilewright.web.site import BUILT
@@ -16,8 +16,8 @@ from tilewright.web.site import BUILT
 ROOT = Path(__file__).parents[2]
 PICTURES = ROOT / "build" / "screenshots"  # for people to look at
 PATIENCE = 30_000  # milliseconds until the page must have done something, on a busy machine too
-DESKTOP = {"width": 1440, "height": 900}
-PHONE = {"width": 390, "height": 844}
+DESKTOP: ViewportSize = {"width": 1440, "height": 900}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 
 expect.set_options(timeout=PATIENCE)
 
@@ -84,7 +84,7 @@ def open_page(browser: Browser, node: Node) -> Iterator[Open]:
     ) -> Page:
         context = browser.new_context(
             base_url=server.url,
-            viewport=PHONE if phone else DESKTOP,  # type: ignore[arg-type]
+            viewport=PHONE if phone else DESKTOP,
             has_touch=phone,
             is_mobile=phone,
             locale=language,

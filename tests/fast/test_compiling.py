@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import shutil
 import subprocess
 import sys
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +22,7 @@ from tilewright.bots.evaluate import evaluate
 from tilewright.bots.simulation import run_simulations
 from tilewright.fast import cache
 from tilewright.fast.cache import PACKAGE, fingerprint
-from tilewright.fast.shelf import Shelf
+from tilewright.fast.shelf import LOOK, Shelf
 from tilewright.fast.words import mix, seeded
 
 # `hash_state` in one file calls `mix` in another: numba alone would go on using the old one.
@@ -168,6 +170,34 @@ def test_processes_that_compile_at_once_do_not_mix_up_their_code(tmp_path: Path)
     for shelf in (one, other, Shelf(str(tmp_path), "play", 7)):
         assert [shelf.load(key) for key in keys] == ["for int", "for float", None]
     assert Shelf(str(tmp_path), "play", 8).load(keys[0]) is None
+
+
+KEY = ("int64", "processor")
+
+
+def look_up(folder: str) -> object:
+    """In another process."""
+    return Shelf(folder, "play", 7).load(KEY)
+
+
+def test_of_several_processes_one_compiles(tmp_path: Path) -> None:
+    """The others wait for it; if it fails or dies, the next one compiles."""
+    shelf = Shelf(str(tmp_path), "play", 7)
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(1, mp_context=context) as other, ThreadPoolExecutor(1) as here:
+        assert other.submit(look_up, str(tmp_path)).result() is None  # it compiles
+        waiting = here.submit(shelf.load, KEY)
+        with pytest.raises(TimeoutError):
+            waiting.result(timeout=4 * LOOK)
+        other.shutdown()  # without having kept anything
+        assert waiting.result(timeout=60) is None  # so it is up to us
+    with ProcessPoolExecutor(1, mp_context=context) as other:
+        asked = other.submit(look_up, str(tmp_path))
+        with pytest.raises(TimeoutError):
+            asked.result(timeout=2)
+        shelf.save(KEY, "code")
+        assert asked.result(timeout=60) == shelf.load(KEY) == "code"
+    assert not list(tmp_path.glob("*.lock"))
 
 
 @pytest.mark.parametrize("function", [mix, run_simulations, evaluate])

@@ -3,17 +3,27 @@
 Numba numbers the files of a function, one for each types of its arguments, and notes the numbers in
 an index. Two processes that compile it for different types may take the same number: then the index
 of one leads to the code of the other, which runs on what it was never meant for. Here the name of a
-file follows from the types, and there is no index.
+file follows from the types, and there is no index. Of several processes that need the same code one
+compiles it, and the others wait for what it keeps.
 """
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
+import os
+import time
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 from numba.core.caching import IndexDataCacheFile
 
+PATIENCE = 180.0  # seconds for which a process waits for what another one compiles
+LOOK = 0.05  # seconds between its looks
+
 _File: Any = IndexDataCacheFile
+_claims: dict[str, int] = {}  # locked files of what this process compiles
 
 
 class Shelf(_File):  # type: ignore[misc]
@@ -28,16 +38,52 @@ class Shelf(_File):  # type: ignore[misc]
 
     def save(self, key: object, data: object) -> None:
         """Keep what was compiled for a key: types, processor and the function itself."""
-        self._save_data(self._name(key), data)
+        name = self._name(key)
+        self._save_data(name, data)
+        _release(self._data_path(name))
 
     def load(self, key: object) -> Any:  # noqa: ANN401
-        """What was compiled for a key, or nothing."""
-        try:
-            return self._load_data(self._name(key))
-        except FileNotFoundError:
-            return None
+        """What was compiled for a key; or nothing, and then it is up to this process."""
+        name = self._name(key)
+        until = time.monotonic() + PATIENCE
+        while (found := self._find(name)) is None and time.monotonic() < until:
+            if _claim(self._data_path(name)):
+                found = self._find(name)  # perhaps the one before has just kept it
+                break
+            time.sleep(LOOK)
+        if found is not None:
+            _release(self._data_path(name))
+        return found
+
+    def _find(self, name: str) -> Any:  # noqa: ANN401
+        with suppress(FileNotFoundError):
+            return self._load_data(name)
+        return None
 
     def _name(self, key: object) -> str:
         told = repr((self._version, self._source_stamp, key))
         number = int(hashlib.sha256(told.encode()).hexdigest()[:15], 16)
         return str(self._data_name(number))
+
+
+def _claim(path: str) -> bool:
+    """Tell whether it is up to this process to compile what will lie in a file. A claim ends with
+    the process, if not before."""
+    if path in _claims:
+        return True
+    Path(path).parent.mkdir(parents=True, exist_ok=True)
+    file = os.open(f"{path}.lock", os.O_CREAT | os.O_RDWR)
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(file)
+        return False
+    _claims[path] = file
+    return True
+
+
+def _release(path: str) -> None:
+    """Let the others have what lies in a file now."""
+    if (file := _claims.pop(path, None)) is not None:
+        Path(f"{path}.lock").unlink(missing_ok=True)
+        os.close(file)
