@@ -2,6 +2,7 @@
 
 python -m tools.cards FOLDER [ARENA.json ...]   the net of a training, with what arenas measured
 python -m tools.cards NAME ARENA.json ...       more figures for a net that is shipped already
+python -m tools.cards NAME --measure PAIRS      let it play uct, 400 simulations each, and tell
 
 A training that was not begun by `tilewright train` is told with --command "tilewright train ...".
 """
@@ -20,14 +21,20 @@ from typing import Any
 import numpy as np
 
 from tilewright import __version__
+from tilewright.arena import Contest, Course, report, run
+from tilewright.arena.contest import GAUNTLET
+from tilewright.arena.report import to_data
 from tilewright.commands import curve
 from tilewright.commands.training import read_table
+from tilewright.compute import Pool
+from tilewright.games import game, new_game
 from tilewright.train.play import Effort
 from tilewright.train.run import Generation
 
 WEIGHTS = Path(__file__).parents[1] / "src" / "tilewright" / "bots" / "weights"
 LARGEST = 2_000_000  # bytes
 LAST = 5  # generations whose scores are told
+SIMULATIONS = 400  # for a move, where a shipped net is measured
 
 
 def card_of(folder: Path, commands: Sequence[str] = ()) -> dict[str, Any]:
@@ -71,8 +78,31 @@ def card_of(folder: Path, commands: Sequence[str] = ()) -> dict[str, Any]:
             }
             for one in made[-LAST:]
         ],
-        "strength": {},
+        "strength": passed(made, players),
     }
+
+
+def passed(made: Sequence[Generation], players: int) -> dict[str, Any]:
+    """What the gate found of the net that was kept last, by rival."""
+    kept = [one for one in made if one.kept]
+    return {
+        f"gate: {name}": {
+            "score": [round(value, 4) for value in (score, score - error, score + error)],
+            "games": deals * players,
+        }
+        for name, score, error, deals in (kept[-1].rivals if kept else ())
+    }
+
+
+def measured(card: dict[str, Any], pairs: int) -> dict[str, Any]:
+    """What an arena finds of a shipped net against the search by hand."""
+    start = new_game(card["game"], card["players"], {game(card["game"]).SIDE: card["board"]})
+    names = (f"master@{SIMULATIONS}", f"uct@{SIMULATIONS}")
+    contest = Contest(names, start.game, str(start.options), schedule=GAUNTLET)
+    course = Course(contest, pairs, None)
+    with Pool() as pool:
+        run(course, pool)
+    return to_data(report(course))
 
 
 def origin(commands: Sequence[str]) -> str:
@@ -114,6 +144,7 @@ def main(words: Sequence[str], weights: Path = WEIGHTS) -> int:
     parser.add_argument("net", metavar="FOLDER|NAME")
     parser.add_argument("arena", nargs="*", type=Path, metavar="ARENA.json")
     parser.add_argument("--command", action="append", default=[], metavar="TEXT")
+    parser.add_argument("--measure", type=int, default=0, metavar="PAIRS")
     wish = parser.parse_args(words)
     folder = Path(wish.net)
     try:
@@ -121,8 +152,10 @@ def main(words: Sequence[str], weights: Path = WEIGHTS) -> int:
             card = card_of(folder, wish.command)
         else:
             card = json.loads((weights / f"{wish.net}.json").read_text(encoding="utf-8"))
-        for path in wish.arena:
-            data = json.loads(path.read_text(encoding="utf-8"))
+        arenas = {path: json.loads(path.read_text(encoding="utf-8")) for path in wish.arena}
+        if wish.measure:
+            arenas["--measure"] = measured(card, wish.measure)
+        for path, data in arenas.items():
             if data["game"] != card["game"]:
                 raise ValueError(f"{path}: an arena of {data['game']}, not of {card['game']}")
             card["strength"].update(strength(data))

@@ -8,7 +8,7 @@ import pytest
 
 from tilewright.bots import nets, search
 from tilewright.train.calibration import calibrate
-from tilewright.train.run import Table
+from tilewright.train.jobs import Table
 
 WEIGHTS = Path(search.__file__).parent / "weights"
 GOAL = 0.05

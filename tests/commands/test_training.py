@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -189,7 +190,8 @@ def test_only_kept_generations_add_up() -> None:
 def test_a_card_is_written_and_listed(
     run: Table, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    folder, shipped = begun(Path("f/classic-3-grey"), made(0, 0.3), made(1, 0.5)), tmp_path / "w"
+    last = made(1, 0.5)._replace(rivals=(("uct", 0.9, 0.05, 20),))
+    folder, shipped = begun(Path("f/classic-3-grey"), made(0, 0.3), last), tmp_path / "w"
     shipped.mkdir()
     command = "tilewright train classic --players 3 --board grey --from classic-2-grey --full 700"
     assert cards.main([str(folder), "--command", command], shipped) == 0
@@ -208,7 +210,8 @@ def test_a_card_is_written_and_listed(
     assert told["net"]["bytes"] == net.stat().st_size < cards.LARGEST
     assert told["net"]["weights"] == sum(one.size for one in load(net))
     assert [one["score"] for one in told["last"]] == [0.3, 0.5]
-    found = next(iter(told["strength"].values()))
+    gate, found, *_ = told["strength"].values()
+    assert gate == {"score": [0.9, 0.85, 0.95], "games": 60}
     assert found["games"] == 6 and found["command"].startswith("tilewright arena greedy random")
 
     def net_file(_game: str, players: int, board: str) -> Path | None:
@@ -224,6 +227,18 @@ def test_a_card_is_written_and_listed(
     assert [one["net"] for one in data[3:6]] == ["classic-3-grey", "classic-3-grey", None]
     assert [one["shared"] for one in data[3:6]] == [True, False, False]
     assert data[4]["card"] == told
+
+
+def test_a_shipped_net_is_measured(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("TILEWRIGHT_COMPUTE", "1")
+    monkeypatch.setattr(cards, "SIMULATIONS", 3)
+    for path in WEIGHTS.glob("classic-3-coloured.*"):
+        shutil.copy(path, tmp_path)
+    assert cards.main(["classic-3-coloured", "--measure", "1"], tmp_path) == 0
+    told = nets.card(tmp_path / "classic-3-coloured.npz")["strength"]
+    (found,) = [one for key, one in told.items() if key.endswith(": master@3 – uct@3")]
+    assert found["games"] == 3
+    assert "arena master@3 uct@3" in found["command"]
 
 
 def test_what_cannot_be_shipped_is_told(
@@ -248,6 +263,7 @@ def test_shipped_nets_fit_and_have_cards(net: Path) -> None:
     assert told["net"]["bytes"] == net.stat().st_size < cards.LARGEST
     assert told["made"]["command"] and told["made"]["games"] > 0
     assert told["made"]["from"] == cards.origin(told["made"]["command"])
+    assert all(one["games"] > 0 and one["score"] for one in told["strength"].values())
     fresh = new_net(told["game"])
     loaded = load(net)
     assert [one.shape for one in loaded] == [one.shape for one in fresh]

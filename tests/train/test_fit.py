@@ -17,8 +17,8 @@ from tilewright.bots.evaluate import new_workspace
 from tilewright.bots.features import MOST_MOVES
 from tilewright.bots.nets import Net, new_net
 from tilewright.train.fit import LossWeights, fit_net, gradient, shuffle
+from tilewright.train.jobs import SelfPlayJob, Table, self_play
 from tilewright.train.play import Effort, Samples
-from tilewright.train.run import SelfPlayJob, Table, self_play
 
 TABLES = [
     Table("classic", 2),

@@ -11,8 +11,7 @@ from tilewright import fast
 from tilewright.bots.config import SearchConfig
 from tilewright.bots.nets import Net, new_net, no_net
 from tilewright.game import CHANCE, OVER
-from tilewright.train.play import Effort, Samples
-from tilewright.train.run import (
+from tilewright.train.jobs import (
     BY_HAND,
     ComparisonJob,
     SelfPlayJob,
@@ -22,6 +21,7 @@ from tilewright.train.run import (
     self_play,
     starts,
 )
+from tilewright.train.play import Effort, Samples
 
 TABLES = [
     Table(game, players, board)

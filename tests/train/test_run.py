@@ -15,12 +15,14 @@ from tilewright.bots import nets
 from tilewright.compute import Pool
 from tilewright.train import run
 from tilewright.train.game import learned
+from tilewright.train.gate import Decision, Rival, Trial
+from tilewright.train.jobs import Score, Table
 from tilewright.train.play import Effort
-from tilewright.train.run import Plan, Table, Training, compare
+from tilewright.train.run import Plan, Training
 
-PLAN = Plan(
-    games=3, effort=Effort(full=8, quick=3, share=0.5), pairs=2, simulations=4, gate=0.0, window=2
-)
+TRIAL = Trial(pairs=2, others=2, simulations=4, games=0)
+PLAN = Plan(games=3, effort=Effort(full=8, quick=3, share=0.5), trial=TRIAL, window=2)
+PASSED = Decision({"the net before": Score(0.5, 0.1, 0.0, 2)})
 
 
 @pytest.fixture(scope="module")
@@ -35,6 +37,7 @@ def test_generations(
     game: str, tmp_path: Path, pool: Pool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(learned(game), "TEACHER", (8, 3))
+    monkeypatch.setattr(run, "decide", lambda *_, progress, **__: progress("compare", 1) or PASSED)
     table, folder = Table(game), tmp_path / "learned"
     training = Training(table, folder, PLAN, pool)
     assert training.net is None
@@ -78,19 +81,39 @@ def test_samples_in_a_file(tmp_path: Path, pool: Pool) -> None:
             assert np.array_equal(np.asarray(one), np.asarray(other))
 
 
-def test_a_net_that_loses_does_not_take_over(tmp_path: Path, pool: Pool) -> None:
+def test_a_net_that_is_refused_does_not_take_over(tmp_path: Path, pool: Pool) -> None:
     net = plain.lively_net(nets.new_net("classic", 1))
-    training = Training(Table("classic"), tmp_path, PLAN._replace(gate=9.0), pool, start=net)
-    assert not training.generation().kept
+    trial = TRIAL._replace(others=20, simulations=40)  # it knows nothing: the search by hand does
+    training = Training(Table("classic"), tmp_path, PLAN._replace(trial=trial), pool, start=net)
+    made = training.generation()
+    assert not made.kept
+    assert made.reason.startswith("no better than ")
     assert training.net is net
     assert not (tmp_path / "net.npz").exists()
+    again = Training(Table("classic"), tmp_path, PLAN, pool, start=net)
+    assert again.generations[0].reason == made.reason
 
 
-def test_a_net_is_as_good_as_itself(pool: Pool) -> None:
+def test_a_net_meets_earlier_ones_and_the_search_by_hand(
+    tmp_path: Path, pool: Pool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    met: list[list[str]] = []
+
+    def decide(
+        _: Table, net: nets.Net, rivals: list[Rival], *__: object, **___: object
+    ) -> Decision:
+        met.append([rival.name for rival in rivals])
+        return PASSED
+
+    monkeypatch.setattr(run, "decide", decide)
     net = plain.lively_net(nets.new_net("classic", 1))
-    heard: list[float] = []
-    share, error, margin = compare(
-        Table("classic"), (net, net), (5, 5), 7, pool, progress=lambda _, part: heard.append(part)
-    )
-    assert (share, error, margin) == (0.5, 0.0, 0.0)
-    assert heard == [5 / 7, 1.0]
+    training = Training(Table("classic"), tmp_path, PLAN, pool, start=net)
+    for _ in range(5):
+        training.generation()
+    assert met == [
+        ["the net before", "uct"],
+        ["the net before", "start", "uct"],
+        ["the net before", "start", "net-000", "uct"],
+        ["the net before", "start", "net-000", "uct"],
+        ["the net before", "start", "net-001", "uct"],
+    ]

@@ -48,8 +48,9 @@ def train(
         int, typer.Option(metavar="N", min=2, help="Simulations for the other moves.")
     ] = 100,
     pairs: Annotated[
-        int, typer.Option(metavar="N", min=2, help="Deals to compare with the net before.")
-    ] = 60,
+        int,
+        typer.Option(metavar="N", min=2, help="Deals at the most to compare with the net before."),
+    ] = 200,
     start: Annotated[
         str | None,
         typer.Option(
@@ -66,8 +67,8 @@ def train(
 ) -> None:
     """Let the bots learn: they play against themselves, and a net is fitted to it.
 
-    Every generation is compared with the one before, and kept unless it is worse. Ctrl-C stops;
-    the same command goes on from the folder. See docs/training.md.
+    A generation is kept if it is better than the one before and loses to no earlier one. Ctrl-C
+    stops; the same command goes on from the folder. See docs/training.md.
 
     \b
     Example:

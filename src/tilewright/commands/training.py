@@ -35,7 +35,9 @@ from tilewright.writing import write
 
 if TYPE_CHECKING:
     from tilewright.bots.nets import Net
-    from tilewright.train.run import Generation, Plan, Table, Training
+    from tilewright.train.gate import Trial
+    from tilewright.train.jobs import Table
+    from tilewright.train.run import Generation, Plan, Training
 
 UNREADABLE = (OSError, ValueError, KeyError, TypeError, EOFError, BadZipFile)
 STEPS = {"play": "playing", "fit": "fitting", "compare": "comparing"}
@@ -54,7 +56,7 @@ class Wish:
     games: int = 3000
     full: int = 500  # simulations
     quick: int = 100
-    pairs: int = 60
+    pairs: int = 200
     start: str | None = None  # a file, or a shipped net's name
     compute: str | None = None
 
@@ -83,7 +85,7 @@ def train(wish: Wish, terminal: Terminal) -> None:
     run = learning()
     table: Table = run.Table(wish.game, wish.players, wish.board)
     effort = run.Effort(full=wish.full, quick=wish.quick)
-    plan: Plan = run.Plan(games=wish.games, effort=effort, pairs=wish.pairs)
+    plan: Plan = run.Plan(games=wish.games, effort=effort, trial=trial_of(run, wish))
     folder = Path(wish.folder or f"training/{table.name}")
     start = begin(folder, table, wish)
     with Pool(wish.compute) as pool:
@@ -101,6 +103,12 @@ def train(wish: Wish, terminal: Terminal) -> None:
                 f"Stopped; {count} kept, the same command goes on from {folder}.", file=sys.stderr
             )
             raise
+
+
+def trial_of(run: Any, wish: Wish) -> Trial:  # noqa: ANN401
+    """What a net has to pass. Evaluations are measured by four times the search they learn from."""
+    trial: Trial = run.Trial(pairs=wish.pairs, others=wish.pairs // 5)
+    return trial._replace(effort=trial.effort._replace(full=4 * wish.full))
 
 
 # The folder
@@ -215,7 +223,7 @@ def line(made: Generation, training: Training) -> str:
         f"{100 * made.score:.1f} ± {100 * made.error:.1f} % against "
         f"{'the hand-made search' if by_hand else 'the net before'} "
         f"({made.margin:+.1f} points), {made.seconds / 60:.1f} min: "
-        f"{f'{so_far:+z.0f} Elo' if made.kept else 'not kept'}"
+        f"{f'{so_far:+z.0f} Elo' if made.kept else f'not kept, {made.reason}'}"
     )
 
 

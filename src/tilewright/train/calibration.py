@@ -10,8 +10,8 @@ from tilewright.bots.config import SearchConfig
 from tilewright.bots.evaluate import new_workspace
 from tilewright.bots.features import MOST_MOVES
 from tilewright.bots.nets import Net
+from tilewright.train.jobs import SelfPlayJob, Table, self_play
 from tilewright.train.play import Effort, evaluate_all
-from tilewright.train.run import SelfPlayJob, Table, self_play
 
 GAMES = 12
 EFFORT = Effort(full=2000, quick=40, share=0.1, temperature=0.5)

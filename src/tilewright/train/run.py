@@ -1,49 +1,29 @@
-"""Generations: play, fit, compare with the net before, and go on. What is learned is kept in a
-folder, and a later run takes it up again."""
+"""Generations: play, fit, pass the gate, and go on. What is learned is kept in a folder, and a
+later run takes it up again."""
 
 from __future__ import annotations
 
 import json
-import random
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 
 from tilewright import fast
-from tilewright.bots import evaluate, nets
+from tilewright.bots import nets
 from tilewright.bots.config import SearchConfig
-from tilewright.bots.evaluate import Workspace
-from tilewright.bots.features import MOST_MOVES
 from tilewright.bots.nets import Net
-from tilewright.bots.tree import Tree, new_tree
 from tilewright.compute import Pool
-from tilewright.games import game, new_game
-from tilewright.train import fit, play
+from tilewright.train import fit
 from tilewright.train.game import learned
+from tilewright.train.gate import Decision, Rival, Trial, decide
+from tilewright.train.jobs import BY_HAND, Progress, SelfPlayJob, Table, compare, join, self_play
 from tilewright.train.play import Effort, Samples
 from tilewright.writing import replacing
 
 CHUNK = 25  # games that a worker plays before it reports
-DEALS = 5  # likewise, when nets are compared
-BY_HAND = SearchConfig(c_puct=0.7, ucb=True, playout=True)  # the first teacher
-
-Progress = Callable[[str, float], None]
-
-
-class Table(NamedTuple):
-    """The configuration that is learned."""
-
-    game: str
-    players: int = 2
-    board: str = "coloured"  # the side of the player boards
-
-    @property
-    def name(self) -> str:
-        """As files are called."""
-        return f"{self.game}-{self.players}-{self.board}"
 
 
 class Plan(NamedTuple):
@@ -55,9 +35,7 @@ class Plan(NamedTuple):
     window: int = 5  # generations that are learned from
     epochs: float = 1.3
     rate: float | None = None  # of the steps; by default the highest that is stable
-    pairs: int = 60  # deals to compare with the net before
-    simulations: int = 200  # in these games
-    gate: float = 0.9  # of its fair share of wins is the least for a net that takes over
+    trial: Trial = Trial()  # before a net takes over
 
 
 class Generation(NamedTuple):
@@ -72,109 +50,8 @@ class Generation(NamedTuple):
     margin: float
     seconds: float
     kept: bool
-
-
-class SelfPlayJob(NamedTuple):
-    """Games for a worker to play."""
-
-    table: Table
-    net: Net
-    config: SearchConfig
-    effort: Effort
-    games: int
-    seed: int
-
-
-class ComparisonJob(NamedTuple):
-    """Deals for a worker to compare two nets on."""
-
-    table: Table
-    nets: tuple[Net, Net]
-    configs: tuple[SearchConfig, SearchConfig]
-    times: tuple[int, int]  # simulations
-    seeds: tuple[int, ...]
-
-
-def starts(table: Table, count: int = 64, seed: int = 0) -> fast.Records:
-    """Beginnings of games, with all that may differ within a configuration."""
-    rng = random.Random(seed)
-    found = []
-    for i in range(count):
-        options = {game(table.game).SIDE: table.board, **learned(table.game).vary(i, rng)}
-        found.append(fast.from_state(new_game(table.game, table.players, options)))
-    return np.concatenate(found)
-
-
-def new_search(simulations: int) -> tuple[Tree, Workspace]:
-    """Room for a search."""
-    tree = new_tree(simulations + 8, 24 * simulations + 8 * MOST_MOVES, MOST_MOVES)
-    return tree, evaluate.new_workspace(MOST_MOVES)
-
-
-def self_play(job: SelfPlayJob) -> tuple[int, Samples]:
-    """In a worker: play games; returns how many there was room for, and what they brought."""
-    table, net, config, effort, games, seed = job
-    begin = starts(table, seed=seed)
-    tree, workspace = new_search(max(effort.full, effort.quick))
-    out = play.new_samples(begin, games * 120 + 300, games * 120 * 40 + 20000)
-    played = play.self_play_games(
-        begin, games, net, tree, workspace, config, effort, fast.seeded(seed), out
-    )
-    return played, join([out])
-
-
-def join(parts: list[Samples]) -> Samples:
-    """Samples of several workers or generations as one."""
-    at = np.cumsum([0, *[int(part.used[1]) for part in parts]])
-    cut = [[array[: part.used[0]] for array in part[:5]] for part in parts]
-    states, first, count, found, ended = [
-        np.concatenate(arrays) for arrays in zip(*cut, strict=True)
-    ]
-    weights = np.concatenate([part.weights[: part.used[1]] for part in parts])
-    first = first + np.repeat(at[:-1], [int(part.used[0]) for part in parts]).astype(np.int32)
-    return Samples(
-        states, first, count, found, ended, weights, np.array([len(states), len(weights)])
-    )
-
-
-def play_comparison(job: ComparisonJob) -> list[tuple[float, float]]:
-    """In a worker: play deals from every seat; returns the first net's share of the win and its
-    margin, averaged over the seats of each deal."""
-    begin = starts(job.table, count=1)
-    tree, workspace = new_search(max(job.times))
-    out = np.zeros((len(job.seeds), job.table.players, 2))
-    seeds = np.array(job.seeds, np.uint64)
-    play.play_deals(
-        begin[0], job.nets, job.configs, job.times, seeds, tree, workspace, begin.copy(), out
-    )
-    return [(float(share), float(margin)) for share, margin in out.mean(axis=1)]
-
-
-def compare(
-    table: Table,
-    nets: tuple[Net, Net],
-    times: tuple[int, int],
-    pairs: int,
-    pool: Pool,
-    *,
-    configs: tuple[SearchConfig, SearchConfig] = (SearchConfig(), SearchConfig()),
-    seed: int = 0,
-    progress: Progress = lambda _what, _part: None,
-) -> tuple[float, float, float]:
-    """Play deals from every seat, the first net against the second; returns the first one's share
-    of wins, its 95 % interval over deals, and its margin."""
-    seeds = [int(one) for one in fast.seeded(seed, pairs)]
-    jobs = [
-        ComparisonJob(table, nets, configs, times, tuple(seeds[at : at + DEALS]))
-        for at in range(0, pairs, DEALS)
-    ]
-    deals: list[tuple[float, float]] = []
-    for part in pool.map(play_comparison, jobs):
-        deals += part
-        progress("compare", len(deals) / pairs)
-    shares, margins = np.array(deals).T
-    error = 1.96 * shares.std(ddof=1) / len(deals) ** 0.5 if len(deals) > 1 else 1.0
-    return float(shares.mean()), float(error), float(margins.mean())
+    rivals: tuple[tuple[str, float, float, int], ...] = ()  # whom it met: score, error, deals
+    reason: str = ""  # why it was not kept
 
 
 class Training:
@@ -212,20 +89,18 @@ class Training:
             seed=seed,
             progress=lambda part: progress("fit", part),
         )
-        score, error, margin = compare(
-            self.table,
-            (net, before or nets.no_net()),
-            (plan.simulations, plan.simulations if before else learned(self.table.game).TEACHER[0]),
-            plan.pairs,
-            self.pool,
-            configs=(SearchConfig(), SearchConfig() if before else BY_HAND),
-            seed=seed,
-            progress=progress,
-        )
-        kept = before is None or score * self.table.players >= plan.gate
-        seconds = time.time() - begin
+        decision = self.trial(net, seed, progress)
+        scores, kept = decision.scores, decision.passed
         made = Generation(
-            number, games, len(fresh.states), losses, score, error, margin, seconds, kept
+            number,
+            games,
+            len(fresh.states),
+            losses,
+            *next(iter(scores.values()))[:3],
+            time.time() - begin,
+            kept,
+            tuple((name, one.share, one.error, one.deals) for name, one in scores.items()),
+            decision.reason,
         )
         if kept:
             nets.save(net, self.folder / f"net-{number:03}.npz")
@@ -235,6 +110,31 @@ class Training:
             file.write(json.dumps(made._asdict()) + "\n")
         self.generations.append(made)
         return made
+
+    def trial(self, net: Net, seed: int, progress: Progress) -> Decision:
+        """Send a net to the gate. The first one, of hand-made games, is measured and passes."""
+        trial, before = self.plan.trial, self.net
+        if before is None:
+            times = (trial.simulations, learned(self.table.game).TEACHER[0])
+            score = compare(
+                self.table,
+                (net, nets.no_net()),
+                times,
+                trial.pairs,
+                self.pool,
+                configs=(SearchConfig(), BY_HAND),
+                seed=seed,
+                progress=progress,
+            )
+            return Decision({"uct": score})
+        kept = [*self.folder.glob("start.npz"), *sorted(self.folder.glob("net-*.npz"))][:-1]
+        earlier = dict.fromkeys([*kept[:1], *kept[len(kept) // 2 :][:1]])
+        rivals = [
+            Rival("the net before", before),
+            *[Rival(path.stem, nets.load(path)) for path in earlier],
+            Rival("uct", nets.no_net(), BY_HAND),
+        ]
+        return decide(self.table, net, rivals, trial, self.pool, seed=seed, progress=progress)
 
     def self_play_games(self, seed: int, progress: Progress) -> Iterator[tuple[int, Samples]]:
         """Let the workers play the games of a generation."""

@@ -1,0 +1,110 @@
+"""The gate: whether a new net takes over from the one before.
+
+It has to be the better one in a sequential test against the net before, must not lose to earlier
+nets or the hand-made search, and its raw evaluations must not have become worse.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tilewright.arena.sequential import Claims
+from tilewright.bots.config import SearchConfig
+from tilewright.bots.nets import Net
+from tilewright.compute import Pool
+from tilewright.train.calibration import EFFORT, GAMES, Error, calibrate
+from tilewright.train.jobs import Progress, Score, Table, compare
+from tilewright.train.play import Effort
+
+BETTER = 0.05  # of a fair share of wins, more or less: what a test of two nets decides between
+CLEARLY = 0.2  # the same, against other rivals: it takes fewer deals
+CALIBRATED = 0.1  # an error in the chance to win that is never held against a net
+WORSE = 1.25  # times the error of the net before, in the same round
+FEW = 8  # positions of a round that tell nothing
+
+
+class Rival(NamedTuple):
+    """Whom a new net meets."""
+
+    name: str
+    net: Net
+    config: SearchConfig = SearchConfig()
+
+
+class Trial(NamedTuple):
+    """What is measured, and how much of it."""
+
+    pairs: int = 200  # deals at the most with the net before
+    others: int = 40  # and with each of the other rivals
+    simulations: int = 200  # in these games
+    games: int = GAMES  # to compare evaluations with the search
+    effort: Effort = EFFORT  # in these
+
+
+class Decision(NamedTuple):
+    """How a net did."""
+
+    scores: dict[str, Score]  # by rival, the net before first
+    reason: str = ""  # why it does not take over
+
+    @property
+    def passed(self) -> bool:
+        """Tell whether it takes over."""
+        return not self.reason
+
+
+def claims_of(table: Table, step: float) -> Claims:
+    """A fair share of wins, less or more a step of it."""
+    low, high = (1 - step) / table.players, (1 + step) / table.players
+    return Claims(low, high, f"{low:.1%},{high:.1%}")
+
+
+def decide(
+    table: Table,
+    net: Net,
+    rivals: Sequence[Rival],
+    trial: Trial,
+    pool: Pool,
+    *,
+    seed: int = 0,
+    progress: Progress = lambda _what, _part: None,
+) -> Decision:
+    """Let a net meet its rivals, the net before first, until one is a reason to refuse it. Where
+    the test against the net before stays open, the likelier claim counts."""
+    scores: dict[str, Score] = {}
+    for number, rival in enumerate(rivals):
+        deals = trial.others if number else trial.pairs
+        if not deals:
+            continue
+        scores[rival.name] = score = compare(
+            table,
+            (net, rival.net),
+            (trial.simulations, trial.simulations),
+            deals,
+            pool,
+            configs=(SearchConfig(), rival.config),
+            seed=seed + number,
+            claims=claims_of(table, CLEARLY if number else BETTER),
+            progress=progress,
+        )
+        if score.verdict == "low" or (number == 0 and score.ratio <= 0):
+            return Decision(scores, f"no better than {rival.name}")
+    if trial.games:
+        mine, before = [
+            calibrate(table, one, games=trial.games, effort=trial.effort, seed=seed + 1)
+            for one in (net, rivals[0].net)
+        ]
+        number = misjudged(mine, before)
+        if number:
+            return Decision(scores, f"off by {mine[number].chance:.2f} in round {number}")
+    return Decision(scores)
+
+
+def misjudged(mine: dict[int, Error], before: dict[int, Error]) -> int:
+    """A round that a net evaluates clearly worse than the net before did; 0 if there is none."""
+    for number, error in mine.items():
+        known = before[number].chance if number in before else 0.0
+        if error.positions >= FEW and error.chance > max(CALIBRATED, WORSE * known):
+            return number
+    return 0

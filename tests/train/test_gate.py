@@ -1,0 +1,124 @@
+"""Which nets take over from the one before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.bots import plain
+from tilewright.bots import nets, search
+from tilewright.compute import Pool
+from tilewright.train import jobs
+from tilewright.train.calibration import Error
+from tilewright.train.gate import (
+    CALIBRATED,
+    CLEARLY,
+    FEW,
+    Rival,
+    Trial,
+    claims_of,
+    decide,
+    misjudged,
+)
+from tilewright.train.jobs import BY_HAND, Table, compare
+from tilewright.train.play import Effort
+
+CLASSIC = Table("classic")
+EARLY = Path(__file__).parents[2] / "benchmarks" / "classic-2-generation-5.npz"
+TRIAL = Trial(pairs=60, others=20, simulations=12, games=0)
+
+
+@pytest.fixture(scope="module")
+def pool() -> Iterator[Pool]:
+    """One worker."""
+    with Pool("1") as pool:
+        yield pool
+
+
+def learned() -> nets.Net:
+    """The shipped net."""
+    path = search.net_file(*CLASSIC)
+    assert path is not None
+    return nets.load(path)
+
+
+def ignorant() -> nets.Net:
+    """A net with opinions that mean nothing."""
+    return plain.lively_net(nets.new_net("classic", 1))
+
+
+def test_a_net_is_as_good_as_itself(pool: Pool) -> None:
+    net, heard = ignorant(), list[float]()
+    score = compare(
+        CLASSIC, (net, net), (5, 5), 7, pool, progress=lambda _, part: heard.append(part)
+    )
+    assert score == (0.5, 0.0, 0.0, 7, 0.0, "")
+    assert heard == [5 / 7, 1.0]
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_comparison_ends_when_it_is_decided(pool: Pool, players: int) -> None:
+    """One simulation against many is known after the first look, either way."""
+    table = Table("classic", players)
+    found = [
+        compare(
+            table,
+            (nets.no_net(), nets.no_net()),
+            times,
+            100,
+            pool,
+            configs=(BY_HAND, BY_HAND),
+            claims=claims_of(table, CLEARLY),
+        )
+        for times in ((1, 60), (60, 1))
+    ]
+    assert [score.verdict for score in found] == ["low", "high"]
+    assert [score.deals for score in found] == [jobs.BATCH] * 2
+    assert found[0].share < 1 / players < found[1].share
+
+
+def test_the_better_net_passes(pool: Pool) -> None:
+    rivals = [Rival("the net before", ignorant()), Rival("uct", nets.no_net(), BY_HAND)]
+    decision = decide(CLASSIC, learned(), rivals, TRIAL, pool)
+    assert decision.passed
+    assert list(decision.scores) == ["the net before", "uct"]
+    assert all(score.verdict == "high" for score in decision.scores.values())
+
+
+def test_a_net_that_is_no_better_is_refused_at_once(pool: Pool) -> None:
+    rivals = [Rival("the net before", learned()), Rival("uct", nets.no_net(), BY_HAND)]
+    decision = decide(CLASSIC, ignorant(), rivals, TRIAL, pool)
+    assert decision.reason == "no better than the net before"
+    assert list(decision.scores) == ["the net before"]
+    same = decide(CLASSIC, learned(), rivals, TRIAL, pool)
+    assert same.scores["the net before"].share == 0.5
+    assert not same.passed
+
+
+def test_a_net_that_has_forgotten_is_refused(pool: Pool) -> None:
+    """It beats the one before, but not one from long before."""
+    rivals = [Rival("the net before", ignorant()), Rival("net-000", learned())]
+    decision = decide(CLASSIC, nets.load(EARLY), rivals, TRIAL, pool)
+    assert decision.scores["the net before"].verdict == "high"
+    assert decision.reason == "no better than net-000"
+
+
+def test_a_net_that_favours_whoever_moves_is_refused(pool: Pool) -> None:
+    """It plays as well as ever, for what it adds is the same in all positions of a round."""
+    net = learned()
+    net.head_biases[0] += 3.0
+    trial = TRIAL._replace(games=6, effort=Effort(full=300, quick=30, share=0.3))
+    decision = decide(CLASSIC, net, [Rival("the net before", ignorant())], trial, pool)
+    assert decision.scores["the net before"].verdict == "high"
+    assert decision.reason.startswith("off by 0.")
+
+
+def test_what_is_held_against_a_net() -> None:
+    before = {1: Error(0.04, 3.0, 20), 2: Error(0.2, 3.0, 20)}
+    assert misjudged(before, before) == 0
+    assert misjudged({1: Error(CALIBRATED, 9.0, 20), 2: Error(0.24, 9.0, 20)}, before) == 0
+    assert misjudged({1: Error(0.11, 3.0, 20)}, before) == 1
+    assert misjudged({2: Error(0.26, 3.0, 20)}, before) == 2
+    assert misjudged({1: Error(0.9, 3.0, FEW - 1), 3: Error(0.2, 3.0, FEW)}, before) == 3
