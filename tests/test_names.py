@@ -77,15 +77,18 @@ def test_engines_suggest_what_was_meant(asked: dict[str, object], field: str, me
     assert f"did you mean {meant}?" in error["message"]
 
 
-def test_tables_settings_and_environments_suggest_what_was_meant(tmp_path: Path) -> None:
+def test_tables_settings_and_environments_suggest_what_was_meant(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     options = "players=2 wall=coloured round_limit=40"
     for seats, meant in ((("me", "bot:mastr"), "master"), (("me", "opne"), "open")):
         with pytest.raises(ValueError, match=rf"did you mean {meant}\?"):
             Setup("classic", options, seats)
     path = tmp_path / "settings.toml"
     path.write_text("databse = 'x'")
+    monkeypatch.setenv("TILEWRIGHT_SETTINGS", str(path))
     with pytest.raises(ValueError, match=r"did you mean database\?"):
-        load({"TILEWRIGHT_SETTINGS": str(path)})
+        load()
     with pytest.raises(ValueError, match=r"did you mean outcome\?"):
         check_reward("outcom")
 

@@ -308,7 +308,9 @@ def test_passwords_are_kept_as_argon2id(node: Node, ann: Visitor) -> None:
 
 def test_behind_tls_the_cookie_is_bound_to_the_host(tmp_path: Path) -> None:
     async def story() -> None:
-        app = create_app(Settings(f"sqlite:///{tmp_path / 'tls.db'}", https=True, warm=False))
+        app = create_app(
+            Settings(database=f"sqlite:///{tmp_path / 'tls.db'}", https=True, warm=False)
+        )
         there = httpx2.ASGITransport(app)
         async with (
             app.router.lifespan_context(app),

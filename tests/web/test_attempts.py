@@ -126,7 +126,9 @@ def test_the_cookie_of_a_browser(node: Node, ann: Visitor) -> None:
 
 @asynccontextmanager
 async def opened(path: Path) -> AsyncIterator[FastAPI]:
-    app = create_app(Settings(f"sqlite:///{path / 'attempts.db'}", warm=False, compute="1"))
+    app = create_app(
+        Settings(database=f"sqlite:///{path / 'attempts.db'}", warm=False, compute="1")
+    )
     async with app.router.lifespan_context(app):
         yield app
 

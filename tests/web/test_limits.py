@@ -20,7 +20,6 @@ from tests.web.servers import Node, redis, running
 from tilewright.table.event import Refused
 from tilewright.web import guard, wire
 from tilewright.web.limits import Limit, Limits, network
-from tilewright.web.settings import load
 from tilewright.web.socket import SOCKETS
 
 GUESTS, OPEN, CONNECTIONS = 6, 10, 40
@@ -257,10 +256,3 @@ def test_nodes_count_together_and_believe_their_proxy(tmp_path: Path) -> None:
             with ThreadPoolExecutor(8) as pool:  # within the seconds that count, however busy it is
                 codes = sorted(pool.map(ask, range(32)))
             assert codes == [200] * 30 + [429] * 2
-
-
-def test_proxies_are_addresses() -> None:
-    assert load({"TILEWRIGHT_PROXIES": "10.0.0.0/8 ::1"}).proxies == "10.0.0.0/8 ::1"
-    for wrong in ("*", "proxy.example", "10.0.0.1/8"):
-        with pytest.raises(ValueError, match="TILEWRIGHT_PROXIES"):
-            load({"TILEWRIGHT_PROXIES": wrong})

@@ -41,7 +41,7 @@ PAUSES = (0.05, 0.1)
 async def opened(path: Path, **settings: Any) -> AsyncIterator[House]:
     """A house whose news may call webhooks on this machine."""
     database = f"sqlite:///{path}/news.db"
-    house = House(Settings(database, compute="1", bot_delay=0.0, warm=False, **settings))
+    house = House(Settings(database=database, compute="1", bot_delay=0.0, warm=False, **settings))
     await house.open()
     others = [hear for hear in house.hall.on_turn if not hasattr(hear.__self__, "tell")]  # type: ignore[attr-defined]
     assert len(others) == len(house.hall.on_turn) - 1

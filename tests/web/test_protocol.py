@@ -8,7 +8,6 @@ import json
 import re
 import shutil
 import subprocess
-from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -235,7 +234,9 @@ def test_webhooks_are_as_shown() -> None:
 def test_every_address_is_listed() -> None:
     addresses = [row for row in rows(section("All addresses")) if len(row) == 4]
     listed = {(row[0], row[1].strip("`")) for row in addresses}
-    paths: dict[str, dict[str, object]] = create_app(Settings("sqlite://")).openapi()["paths"]
+    paths: dict[str, dict[str, object]] = create_app(Settings(database="sqlite://")).openapi()[
+        "paths"
+    ]
     there = {(method.upper(), path) for path, ways in paths.items() for method in ways}
     hidden = {"/api/stream", "/api/games/{id}/socket", "/api/openapi.json"}
     assert listed == there | {("GET", path) for path in hidden}
@@ -289,8 +290,7 @@ def test_the_walk_through_works(node: Node, tmp_path: Path) -> None:
 
 def test_every_setting_is_listed_with_its_default() -> None:
     told = {row[0].strip("`"): row[1].strip("`") for row in rows(section("Settings", OPERATIONS))}
-    defaults = Settings()
-    there = {item.name: getattr(defaults, item.name) for item in fields(Settings)}
+    there = {name: field.default for name, field in Settings.model_fields.items()}
     words_of = {True: "yes", False: "no"}
     assert told == {
         name: words_of[value] if isinstance(value, bool) else str(value)

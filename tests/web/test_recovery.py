@@ -72,7 +72,7 @@ async def opened(tmp_path: Path, **settings: Any) -> AsyncIterator[Place]:
     path = tmp_path / "recovery.db"
     async with Post() as post:
         words = {"smtp": post.address, "public_url": "https://tiles.example", **settings}
-        app = create_app(Settings(f"sqlite:///{path}", warm=False, compute="1", **words))
+        app = create_app(Settings(database=f"sqlite:///{path}", warm=False, compute="1", **words))
         async with app.router.lifespan_context(app):
             yield Place(app, post, path)
 

@@ -74,7 +74,7 @@ def test_what_the_page_names_is_there() -> None:
 
 async def visit(path: Path, *requests: tuple[str, str, dict[str, Any]]) -> list[int]:
     """Send requests to a server in this process; returns the statuses."""
-    app = create_app(Settings(f"sqlite:///{path / 't.db'}", warm=False, compute="1"))
+    app = create_app(Settings(database=f"sqlite:///{path / 't.db'}", warm=False, compute="1"))
     there = httpx2.ASGITransport(app, client=("192.0.2.7", 1))
     async with (
         app.router.lifespan_context(app),

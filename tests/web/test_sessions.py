@@ -32,7 +32,7 @@ async def two_nodes(path: Path, bus: str) -> AsyncIterator[list[str]]:
     for _ in range(2):
         port = free_port()
         settings = Settings(
-            f"sqlite:///{path}/sessions.db", bus=bus, port=port, warm=False, compute="1"
+            database=f"sqlite:///{path}/sessions.db", bus=bus, port=port, warm=False, compute="1"
         )
         config = uvicorn.Config(
             create_app(settings), port=port, ws="websockets-sansio", log_level="warning"

@@ -7,7 +7,6 @@ import re
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -78,7 +77,9 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @asynccontextmanager
 async def opened(path: Path) -> AsyncIterator[House]:
-    house = House(Settings(f"sqlite:///{path}/tw.db", compute="1", bot_delay=0.0, warm=False))
+    house = House(
+        Settings(database=f"sqlite:///{path}/tw.db", compute="1", bot_delay=0.0, warm=False)
+    )
     await house.open()
     try:
         yield house
@@ -177,7 +178,7 @@ async def news_are_told(house: House, once: Once) -> None:
 async def an_owner_is_told(house: House, once: Once) -> None:
     real = Recovery.owner
     once.real, once.armed = partial(real, Recovery(house.database)), True
-    house.settings = replace(house.settings, smtp="smtp://127.0.0.1:1")
+    house.settings = house.settings.model_copy(update={"smtp": "smtp://127.0.0.1:1"})
     Recovery.owner = once  # type: ignore[method-assign]
     try:
         letters.notify(house, "nobody", "password")

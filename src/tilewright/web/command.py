@@ -11,7 +11,6 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
@@ -31,10 +30,11 @@ T = TypeVar("T")
 def run_server(host: str | None, port: int | None, *, open: bool) -> None:
     """Serve with the settings of the environment; host and port may be given."""
     settings = settle()
-    settings = replace(settings, host=host or settings.host, port=port or settings.port)
+    given = {"host": host or settings.host, "port": port or settings.port}
+    settings = settings.model_copy(update=given)
     any_port = open and port is None
     sockets = (listen_from if any_port else listen)(settings.host, settings.port)
-    settings = replace(settings, port=sockets[0].getsockname()[1])
+    settings = settings.model_copy(update={"port": sockets[0].getsockname()[1]})
     page = address(settings.host, settings.port)
 
     def ready() -> None:

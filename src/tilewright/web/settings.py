@@ -5,11 +5,18 @@ from __future__ import annotations
 import os
 import sys
 import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
+from typing import Annotated
 
+from pydantic import AfterValidator, BeforeValidator, Field, ValidationError
+from pydantic_core import ErrorDetails
+from pydantic_settings import (
+    BaseSettings,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+    TomlConfigSettingsSource,
+)
 from sqlalchemy import make_url
 
 from tilewright import home
@@ -18,22 +25,44 @@ from tilewright.game import expected
 from tilewright.store.moving import bring_home, older
 
 PREFIX = "TILEWRIGHT_"
+FILE = f"{PREFIX}SETTINGS"
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """Each field is the setting `TILEWRIGHT_NAME` in the environment and `name` in the file."""
+def networks(text: str) -> list[IPv4Network | IPv6Network]:
+    """The networks of a list with blanks or commas; an address is a network of one."""
+    return [ip_network(word) for word in text.replace(",", " ").split()]
+
+
+def _networks(text: str) -> str:
+    networks(text)  # raises what is wrong with it
+    return text
+
+
+def _compute(value: object) -> str:
+    text = str(value).strip()
+    processes(text)  # raises what is wrong with it
+    return text
+
+
+YesOrNo = Annotated[bool, BeforeValidator(lambda value: False if value == "" else value)]
+
+
+class Settings(BaseSettings):
+    """Each field is the setting `TILEWRIGHT_NAME` in the environment and `name` in the file that
+    `TILEWRIGHT_SETTINGS` names."""
+
+    model_config = SettingsConfigDict(env_prefix=PREFIX, frozen=True, extra="forbid")
 
     database: str = ""  # sqlite:///FILE or postgresql://USER@HOST/NAME; if empty, a file at home
     bus: str = ""  # redis://HOST:PORT for several nodes
-    compute: str = "0"  # worker processes for bots; 0: one less than there are cores
+    compute: Annotated[str, BeforeValidator(_compute)] = "0"  # processes; 0: one less than cores
     host: str = "127.0.0.1"
     port: int = 8000
-    secret: str = field(default="", repr=False)  # of the daily deals; if empty, the database's
+    secret: str = Field(default="", repr=False)  # of the daily deals; if empty, the database's
     origins: str = ""  # further origins of pages that may talk to this server, with blanks
-    https: bool = False  # behind TLS: strict cookies and HSTS
+    https: YesOrNo = False  # behind TLS: strict cookies and HSTS
     public_url: str = ""  # how people reach the server, for links in mails and passkeys
-    proxies: str = ""  # addresses and networks of proxies, whose X-Forwarded-For is believed
+    proxies: Annotated[str, AfterValidator(_networks)] = ""  # whose X-Forwarded-For is believed
     requests: int = 400  # how many an address, or a user, may make in 20 seconds
     guests: int = 40  # how many an address may make in ten minutes
     failures: int = 40  # how often an address may fail to sign in, in ten minutes
@@ -41,36 +70,51 @@ class Settings:
     connections: int = 400  # how many an address may have open on this node
     messages: int = 100  # how many a socket may send in 20 seconds
     bot_delay: float = 0.6  # seconds a bot seems to think at least
-    warm: bool = True  # compile the search of the bots at the start, if it is not compiled
+    warm: YesOrNo = True  # compile the search of the bots at the start, if it is not compiled
     engines: str = ""  # programs that sit among the bots: NAME=COMMAND;NAME=COMMAND
     smtp: str = ""  # smtp://USER:PASSWORD@HOST:PORT; no mails if empty
     mail_from: str = "tilewright@localhost"
     site: str = ""  # a folder with other pages than the built-in ones
     log: str = "info"  # debug, info, warning, error
 
-
-def load(environment: Mapping[str, str] | None = None) -> Settings:
-    """Read the file named by TILEWRIGHT_SETTINGS, if any, and the environment."""
-    environment = os.environ if environment is None else environment
-    values: dict[str, object] = {}
-    path = environment.get(PREFIX + "SETTINGS")
-    if path:
-        values = tomllib.loads(Path(path).read_text(encoding="utf-8"))
-    known = {item.name: item for item in fields(Settings)}
-    for name in values:
-        if name not in known:
-            raise ValueError(f"{path}: unknown setting {name}: {expected(name, known)}")
-    for name in known:
-        text = environment.get(PREFIX + name.upper())
-        if text is not None:
-            values[name] = text
-    values["database"] = values.get("database") or at_home()
-    return Settings(**{name: convert(name, value) for name, value in values.items()})  # type: ignore[arg-type]
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """What is given goes before the environment, and that before the file."""
+        file = os.environ.get(FILE)
+        kept = [TomlConfigSettingsSource(settings_cls, Path(file))] if file else []
+        return (init_settings, env_settings, *kept)
 
 
-def networks(text: str) -> list[IPv4Network | IPv6Network]:
-    """The networks of a list with blanks or commas; an address is a network of one."""
-    return [ip_network(word) for word in text.replace(",", " ").split()]
+def load() -> Settings:
+    """The settings; what is wrong with one is said in one line."""
+    file = os.environ.get(FILE)
+    if file and not Path(file).is_file():
+        raise ValueError(f"{FILE}={file}: there is no such file")
+    try:
+        settings = Settings()
+    except tomllib.TOMLDecodeError as error:
+        raise ValueError(f"{file}: {error}") from None
+    except ValidationError as error:
+        raise ValueError(_told(error.errors()[0], file)) from None
+    return settings.model_copy(update={"database": settings.database or at_home()})
+
+
+def _told(problem: ErrorDetails, file: str | None) -> str:
+    """What is wrong with a setting."""
+    name = str(problem["loc"][0])
+    if problem["type"] == "extra_forbidden":
+        return f"{file}: unknown setting {name}: {expected(name, Settings.model_fields)}"
+    what = {"bool_parsing": "expected yes or no", "bool_type": "expected yes or no"}
+    reason = what.get(problem["type"], problem["msg"].removeprefix("Value error, "))
+    setting = f"{PREFIX}{name.upper()}={problem['input']}: "
+    return setting + reason.removeprefix(setting)
 
 
 def at_home() -> str:
@@ -91,25 +135,3 @@ def place() -> tuple[str, Path | None]:
     database = load().database
     shown = make_url(database).render_as_string(hide_password=True)
     return shown, older() if database == at_home() else None
-
-
-def convert(name: str, value: object) -> object:
-    """Give a setting the type of its default."""
-    if name == "proxies":
-        try:
-            networks(str(value))
-        except ValueError as error:
-            raise ValueError(f"{PREFIX}PROXIES={value}: {error}") from None
-    if name == "compute":
-        processes(str(value).strip())  # raises what is wrong with it
-        return str(value).strip()
-    default = getattr(Settings(), name)
-    if isinstance(default, bool):
-        if str(value).lower() not in ("0", "1", "true", "false", "yes", "no", "on", "off", ""):
-            raise ValueError(f"{PREFIX}{name.upper()}={value}: expected yes or no")
-        return str(value).lower() in ("1", "true", "yes", "on")
-    try:
-        return type(default)(value)
-    except (TypeError, ValueError):
-        kind = type(default).__name__
-        raise ValueError(f"{PREFIX}{name.upper()}={value}: expected {kind}") from None
