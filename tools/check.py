@@ -88,11 +88,12 @@ def parts(words: list[str]) -> list[Part]:
         ),
         Part(
             "lint",
-            "Checking style and types with ruff, mypy, biome and svelte-check",
+            "Checking style, layers and types with ruff, import-linter, mypy, biome and svelte-check",
             [
                 [sys.executable, "-m", "ruff", "check"],
                 [sys.executable, "-m", "ruff", "format", "--check"],
-                [sys.executable, "-m", "mypy", "--strict", "src", "tests", "tools"],
+                [str(Path(sys.executable).with_name("lint-imports")), "--no-cache"],
+                [sys.executable, "-m", "mypy", "--strict"],
                 [*NPM, "check"],
             ],
             beside=True,
