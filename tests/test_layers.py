@@ -14,7 +14,7 @@ PURE = (
     *("game", "supervision", "writing", "tiles", "market", "position", "drawing"),
     *("classic", "pavilion", "games", "record", "fairness", "statistics", "perft", "bots"),
 )
-# Of these only the parts that are not compiled: in a game's folder also what other layers need of it.
+# Not of those that are compiled, or that layers above need of a game.
 COMPILED = (
     *("kernel", "features", "envs", "duel", "training", "terminal", "view"),
     *("nets", "evaluate", "tree", "selection", "bounds", "simulation", "root", "search"),

@@ -88,7 +88,7 @@ def parts(words: list[str]) -> list[Part]:
         ),
         Part(
             "lint",
-            "Checking style, layers and types with ruff, import-linter, mypy, biome and svelte-check",
+            "Checking style, layers and types: ruff, import-linter, mypy, biome, svelte-check",
             [
                 [sys.executable, "-m", "ruff", "check"],
                 [sys.executable, "-m", "ruff", "format", "--check"],
