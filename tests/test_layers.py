@@ -16,7 +16,7 @@ PURE = (
 )
 # Not of those that are compiled, or that layers above need of a game.
 COMPILED = (
-    *("kernel", "features", "envs", "duel", "training", "terminal", "view"),
+    *("kernel", "features", "envs", "duel", "reasons", "training", "terminal", "view"),
     *("nets", "evaluate", "tree", "selection", "bounds", "simulation", "root", "search"),
 )
 

@@ -25,3 +25,9 @@ def played(game: str, levels: tuple[str, ...], seed: int = 0) -> Record:
         moves.append(move)
         state = state.play(move)
     return Record(record.start, tuple(moves))
+
+
+def ending(game: str, levels: tuple[str, ...], moves: int) -> Record:
+    """The last moves of a game of bots."""
+    record = played(game, levels)
+    return Record(list(record.states())[-moves - 1], record.moves[-moves:])

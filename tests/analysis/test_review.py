@@ -6,21 +6,25 @@ import msgspec
 import pytest
 
 import tilewright as tw
-from tests.analysis.games import played
+from tests.analysis.games import ending
 from tilewright.analysis import Review, reviews
-from tilewright.analysis.grade import accuracy, grade
+from tilewright.analysis.grade import accuracy, grade, is_bad
+from tilewright.analysis.reasons import reasoned
 from tilewright.analysis.report import Deal, Decision
 from tilewright.game import CHANCE
 
 pytestmark = pytest.mark.usefixtures("compiled_search")
 
-PLAYERS = [("pupil", "mason"), ("mason", "tiler", "pupil"), ("pupil", "tiler", "pupil", "mason")]
-EFFORT = 32
+PAIR = ("pupil", "mason")
+FOUR = ("pupil", "tiler", "pupil", "mason")
+EFFORT = 16
 
 
-@pytest.fixture(scope="module", params=[(game, who) for game in tw.GAMES for who in PLAYERS])
+@pytest.fixture(scope="module", params=[(game, who) for game in tw.GAMES for who in (PAIR, FOUR)])
 def reviewed(request: pytest.FixtureRequest) -> tuple[tw.Record, Review]:
-    record = played(*request.param)
+    """The end of a game and its review."""
+    game, who = request.param
+    record = ending(game, who, 50)
     return record, tw.review(record, EFFORT)
 
 
@@ -72,9 +76,22 @@ def test_decisions_are_graded_against_the_best_move(reviewed: tuple[tw.Record, R
             assert candidate.line[0] == candidate.move
 
 
+def test_reasons_are_given_for_what_is_bad(reviewed: tuple[tw.Record, Review]) -> None:
+    _, review = reviewed
+    decisions = [ply for ply in review.plies if isinstance(ply, Decision)]
+    assert any(ply.reasons for ply in decisions)
+    tell = reasoned(review.game).tell
+    for ply in decisions:
+        assert is_bad(ply.grade) or not ply.reasons
+        for reason in ply.reasons:
+            costs = reason.points if reason.seat == ply.seat else -reason.points
+            assert costs >= max(0.5, ply.loss / 4, 2 * reason.error) - 0.02  # they are rounded
+            assert tell(reason)
+
+
 def test_a_review_is_the_same_every_time() -> None:
     for game in tw.GAMES:
-        record = played(game, PLAYERS[0])
+        record = ending(game, PAIR, 30)
         one, two = (tw.review(record, 16, threads=threads) for threads in (1, 3))
         assert msgspec.json.encode(one) == msgspec.json.encode(two)
         assert msgspec.json.decode(msgspec.json.encode(one), type=Review) == one
@@ -82,7 +99,7 @@ def test_a_review_is_the_same_every_time() -> None:
 
 def test_a_quick_review_comes_first() -> None:
     heard: list[float] = []
-    record = played("classic", PLAYERS[0])
+    record = ending("classic", PAIR, 30)
     first, last = reviews(record, EFFORT, progress=heard.append)
     assert (first.is_final, last.is_final) == (False, True)
     assert first.effort == last.effort == EFFORT
@@ -93,15 +110,15 @@ def test_a_quick_review_comes_first() -> None:
 
 def test_who_plays_worse_loses_more() -> None:
     for game in tw.GAMES:
-        pupil, mason = tw.review(played(game, PLAYERS[0]), EFFORT).seats
+        pupil, mason = tw.review(ending(game, PAIR, 60), EFFORT).seats
         assert pupil.error_rate > 2 * mason.error_rate
         assert pupil.accuracy < mason.accuracy
 
 
 def test_a_game_that_is_not_over_is_reviewed_as_far_as_it_goes() -> None:
     for game in tw.GAMES:
-        record = played(game, PLAYERS[0]).undo(30)
-        review = tw.review(record, 16)
+        record = ending(game, PAIR, 40).undo(30)
+        review = tw.review(record, 1)
         seat = review.seats[0]
         assert seat.result - review.values[0].margins[0] == seat.luck - seat.loss + seat.others
         assert len(review.plies) == len(record.moves)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tilewright import classic
+from tilewright.analysis.reasons import Reasoned
 from tilewright.bots.estimate import Estimate
 from tilewright.bots.features import Features
 from tilewright.bots.levels import Graded
@@ -13,6 +14,7 @@ from tilewright.classic import (
     features,
     kernel,
     levels,
+    reasons,
     statistics,
     terminal,
     training,
@@ -38,6 +40,7 @@ ESTIMATE: Estimate[State, Move] = estimate
 FEATURES: Features = features
 KERNEL: Kernel = kernel
 LEVELS: Graded = levels
+REASONS: Reasoned = reasons
 STATISTICS: Counting[State, Move] = statistics
 TERMINAL: TerminalGame[State, Move] = terminal
 TRAINING: Learned = training

@@ -19,6 +19,7 @@ from tilewright.game import CHANCE, OVER
 from tilewright.games import AnyState
 
 GLANCE = 24  # simulations of a glance
+SHARE = 4  # a deal among several is searched with such a part of the effort
 
 
 class Effort(NamedTuple):
@@ -85,7 +86,8 @@ def expect(state: AnyState, effort: Effort) -> Value:
     """The mean over what nature may do."""
     dealt = [deal(state, random.Random(number)) for number in range(effort.glances)]
     glances = [judge(each, GLANCE) for each in dealt]
-    looks = [judge(each, effort.simulations) for each in dealt[: effort.deals]]
+    simulations = max(GLANCE, effort.simulations // SHARE)
+    looks = [judge(each, simulations) for each in dealt[: effort.deals]]
     means = []
     for which in (0, 1):
         corrections = [

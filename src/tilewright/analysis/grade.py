@@ -23,6 +23,11 @@ def grade(loss: float, chance_loss: float) -> Grade:
     return GRADES[worst]
 
 
+def is_bad(grade: Grade | None) -> bool:
+    """Tell whether a move of this grade calls for a reason."""
+    return grade in GRADES[2:]
+
+
 def is_doubtful(loss: float, chance_loss: float) -> bool:
     """Tell whether a move may be an inaccuracy or worse."""
     return loss >= TRACE or chance_loss >= CHANCE_BORDERS[1]

@@ -12,14 +12,15 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from math import hypot, sqrt
 from statistics import fmean, stdev
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
 from tilewright import __version__
 from tilewright.analysis.engine import Effort, Engine, coarse, full
-from tilewright.analysis.grade import accuracy, grade
+from tilewright.analysis.grade import accuracy, grade, is_bad
 from tilewright.analysis.moves import Compared, candidates, compare
+from tilewright.analysis.reasons import explain
 from tilewright.analysis.report import (
     CHANCE_PARTS,
     GRADES,
@@ -27,6 +28,7 @@ from tilewright.analysis.report import (
     Deal,
     Decision,
     Ply,
+    Reason,
     Review,
     SeatReview,
     Value,
@@ -39,8 +41,12 @@ from tilewright.games import AnyMove, AnyState
 from tilewright.record import Record
 
 DEFAULT = 2000  # simulations
+SEARCHING = 0.6  # share of the time, before the reasons
 
 Progress: TypeAlias = Callable[[float], None]
+
+T = TypeVar("T")
+R = TypeVar("R")
 
 
 def review(
@@ -67,7 +73,9 @@ def reviews(
     engine = Engine(record.start.game)
     work = Work(record, engine, threads or os.cpu_count() or 1)
     yield replace(work.look(coarse(effort), lambda _: None), effort=effort)
-    final = work.look(full(effort), progress or (lambda _: None))
+    tell = progress or (lambda _: None)
+    final = work.look(full(effort), lambda share: tell(SEARCHING * share))
+    final = work.explain(final, effort, lambda share: tell(SEARCHING + (1 - SEARCHING) * share))
     yield replace(final, effort=effort, is_final=True)
 
 
@@ -80,20 +88,38 @@ class Work:
 
     def look(self, effort: Effort, progress: Progress) -> Review:
         """Look at every position with an effort."""
-        plies = list(zip(self.states, self.record.moves, strict=False))
+        plies = zip(self.states, self.record.moves, strict=False)
+        found = self.each(lambda ply: examine(self.engine, *ply, effort), list(plies), progress)
+        return self.assemble(found, self.engine.value(self.states[-1], effort), effort)
+
+    def explain(self, review: Review, effort: int, progress: Progress) -> Review:
+        """Say why, wherever a move was an inaccuracy or worse."""
+
+        def reasons(ply: Decision) -> tuple[Reason, ...]:
+            state = self.states[ply.at]
+            better = state.parse(ply.candidates[0].move)
+            return explain(state, self.record.moves[ply.at], better, ply.loss, effort)
+
+        bad = [ply for ply in review.plies if isinstance(ply, Decision) and is_bad(ply.grade)]
+        plies = list(review.plies)
+        for ply, why in zip(bad, self.each(reasons, bad, progress), strict=True):
+            plies[ply.at] = replace(ply, reasons=why)
+        progress(1.0)
+        return replace(review, plies=tuple(plies))
+
+    def each(self, work: Callable[[T], R], items: Sequence[T], progress: Progress) -> list[R]:
+        """What comes of all items, in their order, worked at by all threads."""
         with ThreadPoolExecutor(self.threads) as pool:
-            end = pool.submit(self.engine.value, self.states[-1], effort)
-            jobs = [pool.submit(examine, self.engine, *ply, effort) for ply in plies]
+            jobs = [pool.submit(work, item) for item in items]
+            found = []
             try:
-                found = []
                 for job in jobs:
                     found.append(job.result())
                     progress(len(found) / len(jobs))
-                last = end.result()
             except BaseException:
                 pool.shutdown(cancel_futures=True)
                 raise
-        return self.assemble(found, last, effort)
+        return found
 
     def assemble(self, found: Sequence[Examined], last: Value, effort: Effort) -> Review:
         """Put together what was found, from the end to the beginning."""

@@ -1,0 +1,66 @@
+"""Games played on from a position, by small searches of all seats, with every scoring step told."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import TypeAlias
+
+from tilewright import fast
+from tilewright.bots import search
+from tilewright.bots.config import SearchConfig
+from tilewright.bots.evaluate import new_workspace
+from tilewright.bots.features import MOST_MOVES
+from tilewright.bots.root import sample
+from tilewright.bots.simulation import run_simulations
+from tilewright.bots.tree import new_tree, start_tree
+from tilewright.fast.compiling import Records, Rng
+from tilewright.game import CHANCE, OVER, Step
+from tilewright.games import AnyMove, AnyState
+
+NOW, LATER = 48, 12  # simulations for a move of the round it begins in, and of those that follow
+TEMPERATURE = 0.25
+
+
+Played: TypeAlias = tuple[AnyState, AnyMove, tuple[Step, ...]]
+
+
+class Player:
+    """Plays all seats of a game; for one thread."""
+
+    def __init__(self, state: AnyState, now: int = NOW, later: int = LATER) -> None:
+        self.net, self.now, self.later = search.net_of(state), now, later
+        self.tree = new_tree(now + 8, 32 * now + 4 * MOST_MOVES, MOST_MOVES)
+        self.workspace, self.config = new_workspace(MOST_MOVES), SearchConfig()
+        self.game = fast.from_state(state)
+        self.decode = fast.kernels(state.game).decode_move
+
+    def choose(self, array: Records, simulations: int, rng: Rng) -> int:
+        """A move, as a number: the best by a small search, or one nearly as good."""
+        s, tree, net, workspace = array[0], self.tree, self.net, self.workspace
+        start_tree(tree, s, net, workspace, self.config, rng)
+        if not search.is_decided(tree):
+            run_simulations(tree, s, self.game, net, workspace, self.config, rng, simulations - 1)
+        return int(tree.children[sample(tree, TEMPERATURE, rng)]["move"])
+
+    def play(
+        self, state: AnyState, seed: int
+    ) -> Iterator[tuple[AnyState, AnyMove, tuple[Step, ...]]]:
+        """Play on to the end: every position, the move made there, and its steps. Nature's moves
+        depend on the seed, the round and their number in it, as far as the bag allows it."""
+        array, rng = fast.from_state(state), fast.seeded(seed)
+        first, rounds, draws = state.round, state.round, 0
+        while state.turn != OVER:
+            if state.turn == CHANCE:
+                draws = draws + 1 if state.round == rounds else 0
+                rounds = state.round
+                move = state.sample(random.Random(f"{seed} {rounds} {draws}"))
+                after, steps = state.step(move)
+                array = fast.from_state(after)
+            else:
+                code = self.choose(array, self.now if state.round == first else self.later, rng)
+                move = self.decode(code)
+                after, steps = state.step(move)
+                fast.apply(array[0], code)
+            yield state, move, steps
+            state = after

@@ -1,0 +1,64 @@
+"""Reasons in positions that are built so that the reason is known."""
+
+from __future__ import annotations
+
+import pytest
+
+import tilewright as tw
+from tilewright.analysis.reasons import explain
+from tilewright.analysis.report import Reason
+from tilewright.classic import reasons
+from tilewright.classic.board import SIZE, Player
+from tilewright.tiles import EMPTY
+
+pytestmark = pytest.mark.usefixtures("compiled_search")
+
+BLUE, YELLOW, RED, BLACK, WHITE = range(5)
+
+
+def last_round(centre: tuple[int, ...], *players: Player) -> tw.classic.State:
+    """Seat 0 is to take from the centre, in the last round; seat 1 has the marker."""
+    state = tw.classic.new_game(round_limit=1).after("=bkww/brkw/bykw/rrrk/yykw")
+    sources = (centre, *[(0,) * 5 for _ in state.sources[1:]])
+    return state._replace(sources=sources, marker=1, players=players)
+
+
+def wall(*tiles: tuple[int, int]) -> tuple[int, ...]:
+    """A coloured wall with tiles at (row, colour)."""
+    spaces = [EMPTY] * SIZE * SIZE
+    for row, color in tiles:
+        spaces[SIZE * (row - 1) + (row - 1 + color) % SIZE] = color
+    return tuple(spaces)
+
+
+def test_a_floor_trap() -> None:
+    lines = ((BLUE, 1), (YELLOW, 1), (RED, 1), (BLUE, 1), (WHITE, 1))
+    state = last_round((0, 0, 0, 5, 1), Player(30, lines=lines), Player(30, lines=lines))
+    theirs, own = explain(state, state.parse("0k-"), state.parse("0w5"), 16.0)
+    assert (own.kind, own.seat, own.points, own.error) == ("floor", 0, 8.0, 0.0)
+    assert (theirs.kind, theirs.seat) == ("floor", 1)
+    assert theirs.points < -8  # the marker lies there too
+
+
+def test_a_column_that_was_not_denied() -> None:
+    almost = wall((2, BLUE), (3, WHITE), (4, BLACK), (5, RED))  # all of column 2 but the first
+    state = last_round((0, 1, 1, 0, 0), Player(30), Player(30, wall=almost))
+    first, second = explain(state, state.parse("0r1"), state.parse("0y1"), 10.0)
+    assert first == Reason("column", 1, -7.0, 0.0, {"column": 2})
+    assert (second.kind, second.seat, second.thing) == ("tile", 1, {"row": 1, "color": YELLOW})
+    assert reasons.tell(first) == "complete columns (column 2)"
+
+
+def test_a_colour_given_away() -> None:
+    almost = wall((2, YELLOW), (3, YELLOW), (4, YELLOW), (5, YELLOW))
+    state = last_round((0, 1, 1, 0, 0), Player(30), Player(30, wall=almost))
+    (only,) = explain(state, state.parse("0r1"), state.parse("0y1"), 10.0)
+    assert only == Reason("color", 1, -10.0, 0.0, {"color": YELLOW})
+    assert reasons.tell(only) == "complete colours (yellow)"
+
+
+def test_nothing_is_said_that_the_games_do_not_bear_out() -> None:
+    almost = wall((2, YELLOW), (3, YELLOW), (4, YELLOW), (5, YELLOW))
+    state = last_round((0, 1, 1, 0, 0), Player(30), Player(30, wall=almost))
+    assert explain(state, state.parse("0y1"), state.parse("0r1"), 1.0) == ()
+    assert explain(state, state.parse("0y1"), state.parse("0y1"), 1.0) == ()

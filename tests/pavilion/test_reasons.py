@@ -1,0 +1,60 @@
+"""Reasons in positions that are built so that the reason is known."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import tilewright as tw
+from tilewright.analysis.reasons import explain
+from tilewright.analysis.report import Reason
+from tilewright.pavilion import reasons
+from tilewright.pavilion.board import SPACE_NAMES, Player
+from tilewright.tiles import EMPTY
+
+pytestmark = pytest.mark.usefixtures("compiled_search")
+
+PURPLE, GREEN, ORANGE, YELLOW, BLUE, RED = range(6)
+
+
+def last_round(*players: Player) -> tw.pavilion.State:
+    """Seat 0 is to take tiles in the last round, in which red is the joker."""
+    state, luck = tw.pavilion.new_game(), random.Random(0)
+    while state.turn == tw.CHANCE:
+        state = state.play(state.sample(luck))
+    return state._replace(round=6, players=players)
+
+
+def board(**tiles: int) -> tuple[int, ...]:
+    """A board with tiles of these colours at these spaces."""
+    return tuple([tiles.get(name, EMPTY) for name in SPACE_NAMES])
+
+
+def test_a_marker_taken_too_dear() -> None:
+    state = last_round(Player(40), Player(40))
+    green, nothing = (0, 3, 0, 0, 0, 0), (0,) * 6
+    state = state._replace(sources=(green, green, *[nothing for _ in state.sources[2:]]))
+    first, second = explain(state, state.parse("0g"), state.parse("1g"), 6.0)
+    assert {(first.kind, first.seat, first.points), (second.kind, second.seat, second.points)} == {
+        ("marker", 0, 3.0),
+        ("marker", 1, -3.0),
+    }
+    assert reasons.tell(first) == "the marker"
+
+
+def test_a_joker_wasted() -> None:
+    spaces = board(SW1=GREEN, C2=GREEN)
+    state = last_round(Player(40, spaces, (0, 2, 0, 0, 0, 1)), Player(40, passed=True))
+    state = state._replace(phase="place", sources=((0,) * 6,) * len(state.sources), marker=0)
+    found = explain(state, state.parse("SW2g1"), state.parse("SW2g0"), 2.0)
+    assert {(reason.kind, reason.seat) for reason in found} == {("place", 0), ("discard", 0)}
+
+
+def test_a_star_left_open() -> None:
+    almost = board(SW1=GREEN, SW3=GREEN, SW4=GREEN, SW5=GREEN, SW6=GREEN)
+    state = last_round(Player(40, almost, (0, 2, 0, 0, 0, 0)), Player(40, passed=True))
+    state = state._replace(phase="place", sources=((0,) * 6,) * len(state.sources), marker=0)
+    first, *_ = explain(state, state.parse("C1g0"), state.parse("SW2g0"), 20.0)
+    assert first == Reason("star", 0, 18.0, 0.0, {"star": 5})
+    assert reasons.tell(first) == "complete stars (star SW)"
