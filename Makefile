@@ -56,16 +56,16 @@ perft: $(VENV)/.play  ## count the positions of both games
 	@$(VENV)/bin/tilewright perft --table $(ARGS)
 
 equal: $(VENV)/.dev  ## compare the fast rules with the readable ones: ARGS="--games 59000" is a million games
-	@$(PY) benchmarks/equal.py $(ARGS)
+	@$(PY) -m benchmarks.equal $(ARGS)
 
 bench: $(VENV)/.dev  ## measure speed
-	@$(PY) benchmarks/bench.py $(ARGS)
+	@$(PY) -m benchmarks.bench $(ARGS)
 
 bench-growth: $(VENV)/.dev  ## measure a server with 100 000 finished games; ARGS="--database postgresql"
-	@$(PY) benchmarks/growth.py $(ARGS)
+	@$(PY) -m benchmarks.growth $(ARGS)
 
 bench-server: $(VENV)/.dev  ## measure the server: latency, most moves per second, memory per socket
-	@$(PY) benchmarks/server.py $(ARGS)
+	@$(PY) -m benchmarks.server $(ARGS)
 
 faults: $(VENV)/.dev  ## break nodes, databases, lines and clocks while people play: ARGS="--faults 100 --write"
 	@$(PY) -m tests.faults.run $(ARGS)

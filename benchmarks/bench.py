@@ -14,11 +14,8 @@ import sys
 import time
 from pathlib import Path
 
-import fast_classic
-import fast_pavilion
-import search
-
 import tilewright as tw
+from benchmarks import fast_classic, fast_pavilion, search
 from tilewright.games import AnyState
 
 SECRET = bytes(32)

@@ -1,6 +1,6 @@
 """Play games on the kernels and on the reference rules side by side, and compare every step.
 
-    python benchmarks/equal.py --games 59000        a million games in all, on all cores
+    python -m benchmarks.equal --games 59000        a million games in all, on all cores
 
 Each of the configurations of the tests gets so many games. Stops at the first difference.
 """
@@ -9,13 +9,9 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
 import time
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from tests.fast import test_classic, test_pavilion
 from tilewright import fast

@@ -7,10 +7,10 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
-from kernels import Bench, fastest, sign
-from lockstep import play_abreast
-from uct import uct
 
+from benchmarks.kernels import Bench, fastest, sign
+from benchmarks.lockstep import play_abreast
+from benchmarks.uct import uct
 from tilewright.fast import Records, chance, from_state, seeded
 from tilewright.games import AnyState
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from kernels import Bench
+from benchmarks.kernels import Bench
 
 
 def bench(seconds: float = 1.0) -> list[dict[str, object]]:

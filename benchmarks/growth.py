@@ -1,8 +1,8 @@
 """Measure a server with many finished games: the CPU time of every page's request, of the upgrade
 of an old database, of the dump and of the end of an account.
 
-    python benchmarks/growth.py --games 100000
-    python benchmarks/growth.py --games 100000 --database postgresql
+    python -m benchmarks.growth --games 100000
+    python -m benchmarks.growth --games 100000 --database postgresql
 
 The database is filled with real games as the first version kept them. The server runs in this
 process; with PostgreSQL the time of the database is added. Ends with 1 if a limit is passed.
@@ -26,8 +26,6 @@ from typing import NamedTuple
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
-
-sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from tests.web.crowd import Crowd, fill, keep_bots
 from tests.web.servers import postgres

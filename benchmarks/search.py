@@ -1,6 +1,6 @@
 """What is measured of the bots: simulations per second, and what one evaluation costs.
 
-python benchmarks/search.py
+python -m benchmarks.search
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Do thinking bots slow the players of other tables? Moves of people, paced, without and with bots
 of the strongest level at work.
 
-    python benchmarks/site_bots.py
+    python -m benchmarks.site_bots
 """
 
 from __future__ import annotations
@@ -13,9 +13,6 @@ import subprocess
 import sys
 import tempfile
 import time
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from tests.web.client import Person
 

@@ -7,6 +7,7 @@ python examples/bot.py https://… --token TOKEN                  go on with all
 
 import argparse
 import json
+from typing import Any
 
 import httpx2
 
@@ -20,14 +21,14 @@ headers = {"Authorization": f"Bearer {words.token}"} if words.token else {}
 server = httpx2.Client(base_url=words.url, headers=headers, timeout=60)  # pings come every 15 s
 
 
-def post(path, **body):
+def post(path: str, **body: object) -> Any:
     answer = server.post(path, json=body)
     if answer.is_error and answer.json()["code"] != "stale":  # the next line has the new version
         raise SystemExit(answer.text)
     return answer.json()
 
 
-def points(choice):
+def points(choice: dict[str, Any]) -> int:
     return sum(step["points"] for step in choice["steps"])
 
 

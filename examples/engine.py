@@ -4,11 +4,12 @@ not lead to the floor. Try it: tilewright engine-check python examples/engine.py
 
 import json
 import sys
+from typing import Any
 
 HELLO = {"hello": 1, "name": "first", "version": "1", "games": {"classic": {}, "pavilion": {}}}
 
 
-def answer(request):
+def answer(request: dict[str, Any]) -> dict[str, Any]:
     if "hello" in request:
         return HELLO
     if not request.get("legal"):

@@ -8,11 +8,16 @@ The share of victories by update is drawn in learning.svg.
 
 import argparse
 from pathlib import Path
+from typing import Any, cast
 
 import gymnasium
 import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
 
-import tilewright.envs.gymnasium  # noqa: F401  registers the environments
+from tilewright.envs.gymnasium import SeatEnv  # which registers the environments
+
+Array = NDArray[np.float64]
 
 parser = argparse.ArgumentParser()
 parser.add_argument("--game", default="Classic", choices=["Classic", "Pavilion"])
@@ -24,7 +29,10 @@ parser.add_argument("--plot", type=Path, default="learning.svg", help="victories
 words = parser.parse_args()
 rng = np.random.default_rng(1)
 env = gymnasium.make(f"tilewright/{words.game}-v0", opponents=words.bot, seat=None, reward="score")
-inputs, outputs = env.observation_space.shape[0], int(env.action_space.n)
+seat = cast(SeatEnv, env.unwrapped)
+space, actions = env.observation_space, env.action_space
+assert isinstance(space, spaces.Box) and isinstance(actions, spaces.Discrete)
+inputs, outputs = space.shape[0], int(actions.n)
 net = [  # the last row is the bias, the last column of the second layer the value
     rng.normal(0, inputs**-0.5, (inputs + 1, words.hidden)),
     rng.normal(0, 0.01, (words.hidden + 1, outputs + 1)),
@@ -32,7 +40,7 @@ net = [  # the last row is the bias, the last column of the second layer the val
 means, squares = ([np.zeros_like(weights) for weights in net] for _ in range(2))  # for Adam
 
 
-def think(seen, mask):
+def think(seen: Array, mask: Array) -> tuple[Array, Array, Array, Array]:
     seen = np.c_[seen, np.ones(len(seen))]
     hidden = np.c_[np.tanh(seen @ net[0]), np.ones(len(seen))]
     answer = hidden @ net[1]
@@ -41,31 +49,33 @@ def think(seen, mask):
     return seen, hidden, chances / chances.sum(1, keepdims=True), answer[:, -1]
 
 
-def play(games, seed):
+def play(games: int, seed: int) -> tuple[list[Array], float]:
     """Play games; return what was seen, done and gained, and the share of victories."""
-    steps, wins = [], 0.0
+    steps: list[list[Any]] = []
+    wins = 0.0
     for game in range(games):
         seen, info = env.reset(seed=seed + game)
-        path, over = [], False
+        path: list[list[Any]] = []
+        over = False
         while not over:
             mask = info["action_mask"]
             _, _, chances, value = think(seen[None], mask[None])
             action = rng.choice(outputs, p=chances[0])
             after, reward, over, _, info = env.step(action)
-            path.append([seen, mask, action, chances[0, action], value[0], reward / 10])
+            path.append([seen, mask, action, chances[0, action], value[0], float(reward) / 10])
             seen = after
-        ranks = env.unwrapped.position.outcome()
+        ranks = seat.position.outcome()
         wins += (ranks[info["seat"]] == 1) / ranks.count(1) / games
-        gain = value = 0.0
+        gain = later = 0.0
         for step in reversed(path):  # generalised advantages, λ = 0.95
-            gain = step[5] + value - step[4] + 0.95 * gain
-            value = step[4]
-            step[4:] = [gain, gain + value]
+            gain = step[5] + later - step[4] + 0.95 * gain
+            later = step[4]
+            step[4:] = [gain, gain + later]
         steps += path
     return [np.array(column) for column in zip(*steps)], wins
 
 
-def learn(steps, batch, count):
+def learn(steps: list[Array], batch: NDArray[np.int64], count: int) -> None:
     seen, mask, action, old, gain, returns = [column[batch] for column in steps]
     seen, hidden, chances, value = think(seen, mask)
     ratio = chances[np.arange(len(batch)), action] / old
@@ -83,7 +93,8 @@ def learn(steps, batch, count):
         net[at] -= 0.001 * mean / (np.sqrt(square) + 1e-8)
 
 
-count, curve = 0, []
+count = 0
+curve: list[float] = []
 for update in range(words.updates):
     steps, wins = play(words.games, seed=update * words.games)
     curve.append(wins)

@@ -17,7 +17,7 @@ parser.add_argument("--out", type=Path)
 words = parser.parse_args()
 
 
-def title(text):
+def title(text: str) -> None:
     print(f"\n--- {text} ---")
 
 
@@ -34,8 +34,9 @@ assert tw.parse(str(state)) == state
 title("Moves")
 moves = state.legal_moves()
 print(len(moves), "legal moves:", *moves[:10], "…")
-source = next(move.source for move in moves if move.source)
-move = next(move for move in moves if move.source == source and move.line == 3)
+takes = [move for move in moves if isinstance(move, tw.classic.Take)]
+source = next(move.source for move in takes if move.source)
+move = next(move for move in takes if move.source == source and move.line == 3)
 print("read from text:", state.parse(str(move)) == move)
 try:
     state.parse("0b1")
@@ -44,8 +45,8 @@ except tw.IllegalMove as refused:
 
 # %% What a move brings: now, and at the end of the round
 title("Explain and preview")
-for choice, steps in state.previews()[:4]:
-    print(choice, "will bring", sum(step.points for step in steps))
+for take, steps in state.previews()[:4]:
+    print(take, "will bring", sum(step.points for step in steps))
 for step in state.explain(move):
     print("explained:", step.kind, step.code, dict(step.numbers))
 
@@ -61,16 +62,16 @@ secret, nonces = random.Random(1).randbytes(32), [b"my own", b""]
 tags = {"commitment": tw.commitment(secret), "nonces": "6d79206f776e -"}
 start = tw.pavilion.new_game(players=2, board="neutral")
 record = tw.Record(start, seats=("Greedy", "Random"), tags=tags)
-state, draws = start, 0
-while state.turn != tw.OVER:
-    if state.turn == tw.CHANCE:
-        move = state.sample(tw.DealStream(secret, nonces, draws))
+after, draws = start, 0
+while after.turn != tw.OVER:
+    if after.turn == tw.CHANCE:
+        made = after.sample(tw.DealStream(secret, nonces, draws))
         draws += 1
     else:
-        bot = BOTS["greedy" if state.turn == 0 else "random"]
-        move = bot(state, Limit(), rng).move
-    record, state = record.play(move), state.play(move)
-print("scores", state.scores, "ranks", state.outcome(), "after", len(record.moves), "moves")
+        bot = BOTS["greedy" if after.turn == 0 else "random"]
+        made = bot(after, Limit(), rng).move
+    record, after = record.play(made), after.play(made)
+print("scores", after.scores, "ranks", after.outcome(), "after", len(record.moves), "moves")
 
 # %% Now the secret may be shown, and anyone can deal the game again
 title("Fairness")
