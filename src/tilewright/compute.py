@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import multiprocessing
 import os
 import signal
@@ -181,6 +182,49 @@ class Processes:
         for process in list(running.values()) if now else ():
             process.terminate()
         self._pool.shutdown(wait=True, cancel_futures=True)
+
+
+class Lone:
+    """One process that does one thing at a time, for an event loop; it starts with the first."""
+
+    def __init__(
+        self,
+        begin: Callable[..., None],
+        *words: object,
+        died: Callable[[], None] = lambda: None,
+    ) -> None:
+        self.begin, self.words, self.died = begin, words, died
+        self._pool: ProcessPoolExecutor | None = None
+
+    @property
+    def pool(self) -> ProcessPoolExecutor:
+        """The process, started if there is none."""
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(
+                1, mp_context=Spawning(), initializer=self.begin, initargs=self.words
+            )
+        return self._pool
+
+    async def run(self, function: Callable[..., R], *words: object) -> R:
+        """Have something done; a process that has died is replaced, once."""
+        loop, pool = asyncio.get_running_loop(), self.pool
+        try:
+            return await loop.run_in_executor(pool, function, *words)
+        except BrokenProcessPool:
+            if pool is self._pool:  # nobody else has seen it yet
+                self.died()
+                self.close()
+            return await loop.run_in_executor(self.pool, function, *words)
+
+    def close(self) -> None:
+        """Stop the process, whatever it is at."""
+        if self._pool is not None:
+            running: dict[int, BaseProcess] = getattr(self._pool, "_processes", None) or {}
+            processes = list(running.values())
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            for process in processes:
+                process.terminate()
+            self._pool = None
 
 
 class Cluster:

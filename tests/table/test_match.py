@@ -141,6 +141,47 @@ def test_forced_moves_follow_by_themselves_if_wanted() -> None:
     assert any(not p.decided and p.seat >= 0 for p in match.log)
 
 
+def test_a_hint_is_for_one_person_against_bots() -> None:
+    sitting = seated(Setup("classic", CLASSIC2, ("me", "bot:greedy")))
+    match = sitting.match
+    assert match.can_hint([0])
+    assert not match.can_hint([1])
+    with refused("not_seated"):
+        match.hint("z", 0)
+    assert sitting.apply(match.hint("a", 0)).kind == "hint"
+    assert match.hint("a", 0) is None  # the same hint again
+    sitting.play()
+    assert not match.can_hint([0])
+    with refused("not_your_turn"):
+        match.hint("a", 0)
+    sitting.apply(match.play("", str(match.state.legal_moves()[0]), 0, bot=True))
+    sitting.apply(match.hint("a", 0))
+    assert [seat.hints for seat in match.seats] == [2, 0]
+    assert match.record().tags["hints"] == "2 0"
+    sitting.apply(match.undo("a", 0))
+    assert [seat.hints for seat in match.seats] == [2, 0]  # what was seen was seen
+    assert match.hint("a", 0) is not None
+
+
+@pytest.mark.parametrize(
+    "setup",
+    [
+        Setup("classic", CLASSIC2, ("me", "open")),
+        Setup("classic", CLASSIC2, ("me", "open"), rated=True),
+        Setup("classic", CLASSIC2, ("me:Ann", "me:Bo")),
+        Setup("classic", CLASSIC3, ("me", "open", "bot:greedy")),
+        Setup("classic", CLASSIC2, ("me", "bot:greedy"), daily="2026-11-16"),
+    ],
+    ids=str,
+)
+def test_no_hint_against_people_or_where_it_counts(setup: Setup) -> None:
+    sitting = seated(setup)
+    user = sitting.match.seats[sitting.match.turn].user
+    assert not sitting.match.can_hint([0, 1, 2])
+    with refused("no_hint"):
+        sitting.match.hint(user, 0)
+
+
 def test_undo_is_free_until_someone_else_decides() -> None:
     sitting = two()
     before = sitting.match.state

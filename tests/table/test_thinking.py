@@ -32,11 +32,10 @@ def test_a_worker_is_polite_and_one_that_dies_is_replaced() -> None:
     async def story() -> None:
         thinking, state = Thinking(workers=2, delay=0.0), dealt("classic")
         moves = {str(move) for move in state.legal_moves()}
-        loop = asyncio.get_running_loop()
         assert await thinking.choose("greedy", str(state), "G") in moves
         worker = thinking._worker("G")
-        assert await loop.run_in_executor(worker.pool, niceness) == min(os.nice(0) + NICE, 19)
-        os.kill(await loop.run_in_executor(worker.pool, os.getpid), signal.SIGKILL)
+        assert await worker.process.run(niceness) == min(os.nice(0) + NICE, 19)
+        os.kill(await worker.process.run(os.getpid), signal.SIGKILL)
         asked = [thinking.choose("greedy", str(state), "G") for _ in range(4)]
         assert set(await asyncio.gather(*asked)) <= moves
         thinking.close()

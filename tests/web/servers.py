@@ -68,6 +68,7 @@ class Node:
             "TILEWRIGHT_PORT": str(self.port),
             "TILEWRIGHT_BOT_DELAY": "0",
             "TILEWRIGHT_WARM": "0",
+            "TILEWRIGHT_REVIEW_EFFORT": "64",
             **NO_LIMITS,
             "TILEWRIGHT_MESSAGES": "1000000",  # a fast machine plays fast
             "TILEWRIGHT_COMPUTE": "1",

@@ -164,6 +164,6 @@ def test_ready_means_that_the_bus_is_heard(node: Node, proxy: Proxy) -> None:
         proxy.half_open()
         await until(node, 503, "bus: nothing heard for ")
         await until(node, 200, "ready")
-        assert (await asyncio.to_thread(numbers, node))["tilewright_bus_losses_total"] == 1
+        assert (await asyncio.to_thread(numbers, node))["tilewright_bus_losses_total"] >= 1
 
     asyncio.run(story())

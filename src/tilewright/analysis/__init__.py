@@ -1,7 +1,22 @@
 """Study: games reviewed and positions analysed, with luck kept apart from skill."""
 
-from tilewright.analysis.lines import analyse
-from tilewright.analysis.report import Analysis, Review
-from tilewright.analysis.reviewing import review, reviews
+from importlib import import_module
+from typing import TYPE_CHECKING
 
-__all__ = ["Analysis", "Review", "analyse", "review", "reviews"]
+from tilewright.analysis.report import Analysis, Review
+from tilewright.analysis.version import version
+
+if TYPE_CHECKING:
+    from tilewright.analysis.lines import analyse
+    from tilewright.analysis.reviewing import review, reviews
+
+__all__ = ["Analysis", "Review", "analyse", "review", "reviews", "version"]
+
+SEARCHING = {"analyse": "lines", "review": "reviewing", "reviews": "reviewing"}
+
+
+def __getattr__(name: str) -> object:
+    """What searches, loaded when it is asked for: it needs numba."""
+    if name in SEARCHING:
+        return getattr(import_module(f"tilewright.analysis.{SEARCHING[name]}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

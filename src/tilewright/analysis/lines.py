@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tilewright.analysis.engine import Engine, full
 from tilewright.analysis.moves import CANDIDATES, by_value, candidates, several
 from tilewright.analysis.report import Analysis
@@ -12,17 +14,23 @@ DEFAULT = 8000  # simulations
 
 
 def analyse(
-    state: AnyState, effort: int = DEFAULT, *, lines: int = CANDIDATES, engine: Engine | None = None
+    state: AnyState,
+    effort: int = DEFAULT,
+    *,
+    lines: int = CANDIDATES,
+    also: Sequence[str] = (),
+    engine: Engine | None = None,
 ) -> Analysis:
-    """The value of a position and its best moves, each with how the game may go on. The same
-    position, effort and version give the same analysis."""
+    """The value of a position and its best moves, compared with some others, each with how the
+    game may go on. The same position, effort and version give the same analysis."""
     if state.turn == OVER:
         raise IllegalMove("the game is over: there is nothing to analyse")
     engine = engine or Engine(state.game)
     way = full(effort)
     if state.turn == CHANCE:
         return Analysis(str(state), state.turn, effort, engine.value(state, way), ())
-    moves = several(engine, state, effort, lines)
+    others = [state.parse(text) for text in also]
+    moves = list(dict.fromkeys([*several(engine, state, effort, lines), *others]))
     compared = by_value(engine, state, moves, moves[0], way)
     best = engine.value(state.play(compared.moves[0]), way)
     return Analysis(

@@ -16,7 +16,6 @@ from typing import TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
-from tilewright import __version__
 from tilewright.analysis.engine import Effort, Engine, coarse, full
 from tilewright.analysis.grade import accuracy, grade, is_bad
 from tilewright.analysis.moves import Compared, candidates, compare
@@ -36,6 +35,7 @@ from tilewright.analysis.report import (
     on_grid,
     plus,
 )
+from tilewright.analysis.version import version
 from tilewright.game import CHANCE
 from tilewright.games import AnyMove, AnyState
 from tilewright.record import Record
@@ -140,7 +140,7 @@ class Work:
         return Review(
             game=start.game,
             options=str(start.options),
-            version=__version__,
+            version=version(self.record.start.game),
             effort=0,
             is_final=False,
             scores=state.scores,

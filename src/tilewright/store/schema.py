@@ -220,6 +220,15 @@ daily = Table(
     Index("ix_daily_board", "day", "ladder", "score", "margin", "user"),
 )
 
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("game", String(32), primary_key=True),
+    Column("key", String(64), primary_key=True),  # effort and version: what the result depends on
+    Column("body", LargeBinary, nullable=False),  # JSON, packed
+    Column("made", BigInteger, nullable=False),
+)
+
 settings = Table(
     "settings",
     metadata,

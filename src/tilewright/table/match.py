@@ -35,6 +35,7 @@ class Seat:
     name: str = ""
     nonce: bytes = b""
     out: str = ""  # why the seat is played on by a bot
+    hints: int = 0  # how often it was helped
 
     @property
     def bot(self) -> str:
@@ -82,6 +83,7 @@ class Match:
     state: AnyState = field(init=False)
     log: list[Played] = field(default_factory=list)
     since: int = 0  # when the turn began, in milliseconds since 1970
+    hinted: int = -1  # the version a hint was given in
     asked: tuple[int, str] | None = None  # who asks, and what for
     agreed: set[int] = field(default_factory=set)
     ending: str = ""  # finished, resigned, left, time, agreed, aborted
@@ -119,6 +121,12 @@ class Match:
         return sum(played.seat == NOBODY for played in self.log)
 
     @property
+    def is_casual(self) -> bool:
+        """Whether one person plays against bots, for nothing that counts."""
+        alone = sum(not seat.plan.startswith(BOT) for seat in self.seats) == 1
+        return alone and not self.setup.rated and not self.setup.daily
+
+    @property
     def deadline(self) -> int | None:
         """When the seat to move runs out of time."""
         if self.turn < 0 or self.seats[self.turn].bot:
@@ -143,6 +151,8 @@ class Match:
             tags["secret"] = self.secret.hex()
         if self.status == DONE and self.ending != "finished":
             tags["ending"] = self.ending
+        if any(seat.hints for seat in self.seats):
+            tags["hints"] = " ".join([str(seat.hints) for seat in self.seats])
         names = tuple([seat.name or f"Seat {n + 1}" for n, seat in enumerate(self.seats)])
         moves = tuple([played.move for played in self.log])
         return Record(self.setup.begin(), moves, names, tags)
@@ -216,6 +226,10 @@ class Match:
         for played in self.log:
             self.state = self.state.play(played.move)
         self.since = event.time
+
+    def _hint(self, event: Event) -> None:
+        self.seats[event.seat].hints += 1
+        self.hinted = self.at
 
     def _ask(self, event: Event) -> None:
         self.asked = (event.seat, event.text)
@@ -393,6 +407,17 @@ class Match:
         """Whether nobody else has decided and nature has not moved since a decision."""
         later = [p for p in self.log if p.at >= last.at]
         return all(p.seat != NOBODY and (not p.decided or p.seat in held) for p in later)
+
+    def hint(self, user: str, now: int) -> Event | None:
+        """Be helped with the decision that is to be made; once helped, it costs no more."""
+        seat = self._seat_to_move(user, bot=False)
+        if not self.can_hint([seat]):
+            raise Refused("no_hint", "hints are for casual games of one person against bots")
+        return None if self.hinted == self.at else Event(self.at, "hint", seat, "", now)
+
+    def can_hint(self, held: Sequence[int]) -> bool:
+        """Whether a hint for these seats would be granted."""
+        return self.is_casual and self.turn in held
 
     def ask_end(self, user: str, now: int) -> Event:
         """Ask the others to end the game here."""

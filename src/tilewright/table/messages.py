@@ -191,6 +191,7 @@ class SeatView(Struct, kw_only=True):
             *["", "resigned", "left", "time"],
         ),
     ]
+    hints: Annotated[int, about("how many [hints](#hints) they were given")]
     left: Annotated[
         int | None,
         about("milliseconds on the clock when the turn began, or `null` without a clock"),
@@ -271,6 +272,7 @@ class Frame(Message, tag="view", kw_only=True):
             "whether an [undo](#undo-and-questions) of yours would be granted, or the others asked"
         ),
     ]
+    hint: Annotated[bool, about("whether a [hint](#hints) for you would be granted now")]
     view: Annotated[View, about("the table, the same for everybody")]
     legal: Annotated[
         list[Legal] | UnsetType,

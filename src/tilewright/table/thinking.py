@@ -6,15 +6,12 @@ import asyncio
 import os
 import random
 import signal
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from multiprocessing.process import BaseProcess
 from types import FrameType
 from typing import NamedTuple
 
 from tilewright import metrics
 from tilewright.bots import SEARCHING, Limit, at_once, find, warming
-from tilewright.compute import Spawning, follow_parent
+from tilewright.compute import Lone, follow_parent
 from tilewright.engine import kill_engines, log_as_json, register
 from tilewright.games import parse
 
@@ -66,43 +63,21 @@ class Worker:
     """One process that thinks, and how many wait for it."""
 
     def __init__(self, engines: str = "") -> None:
-        self.engines = engines
         self.waiting = 0
-        self._pool: ProcessPoolExecutor | None = None
-
-    @property
-    def pool(self) -> ProcessPoolExecutor:
-        """The process, started when there is something to do."""
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(
-                1, mp_context=Spawning(), initializer=begin_work, initargs=(self.engines,)
-            )
-        return self._pool
+        self.process = Lone(begin_work, engines, died=metrics.bot_restarts.inc)
 
     async def think(self, bot: str, position: str, seed: int) -> Thought:
-        """The move of a bot; a process that has died is replaced."""
-        loop, pool = asyncio.get_running_loop(), self.pool
+        """The move of a bot."""
         self.waiting += 1
         seconds = MOST / self.waiting  # the more wait, the less for each
         try:
-            return await loop.run_in_executor(pool, think, bot, position, seconds, seed)
-        except BrokenProcessPool:
-            metrics.bot_restarts.inc()
-            if pool is self._pool:  # nobody else has seen it yet
-                self.close()
-            return await loop.run_in_executor(self.pool, think, bot, position, seconds, seed)
+            return await self.process.run(think, bot, position, seconds, seed)
         finally:
             self.waiting -= 1
 
     def close(self) -> None:
         """Stop the process, whatever it is at."""
-        if self._pool is not None:
-            running: dict[int, BaseProcess] = getattr(self._pool, "_processes", None) or {}
-            processes = list(running.values())
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            for process in processes:
-                process.terminate()
-            self._pool = None
+        self.process.close()
 
 
 class Thinking:
@@ -132,8 +107,7 @@ class Thinking:
         try:
             while process.is_alive():
                 await asyncio.sleep(0.2)
-            loop = asyncio.get_running_loop()
-            loads = [loop.run_in_executor(each.pool, warming.load) for each in self._workers]
+            loads = [each.process.run(warming.load) for each in self._workers]
             self.ready = all(await asyncio.gather(*loads))
         finally:
             self.warming = False

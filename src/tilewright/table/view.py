@@ -111,6 +111,7 @@ def table_view(
                 bot=seat.bot,
                 online=bool(seat.bot) or seat.user in online,
                 out=seat.out,
+                hints=seat.hints,
                 left=seat.clock.left,
             )
             for seat, kind in zip(match.seats, kinds, strict=True)
@@ -141,6 +142,7 @@ def viewer_frame(shared: bytes, match: Match, seats: list[int], *, previews: boo
     frame = Frame(
         you=seats,
         undo=match.can_undo(seats),
+        hint=match.can_hint(seats),
         view=cast(View, msgspec.Raw(shared)),
         legal=legal_view(match.state, previews=previews) if to_move else UNSET,
     )

@@ -26,6 +26,7 @@ from tilewright.web import (
     site,
     socket,
     stream,
+    study,
     tables,
 )
 from tilewright.web.guard import Guard
@@ -73,6 +74,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         tables,
         positions,
         records,
+        study,
         health,
         socket,
         stream,

@@ -9,10 +9,13 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 from msgspec import Struct
 
+from tilewright.analysis import Analysis
 from tilewright.games import GAMES
 from tilewright.table.messages import ANSWERS, MESSAGES, StateView, StepView, shown
 from tilewright.web.errors import Problem
+from tilewright.web.reviews import ReviewView
 
+STUDIES = (Analysis, ReviewView)
 PLACE = "#/components/schemas/{name}"
 
 # Every answer that is not what was asked for has the same shape.
@@ -32,7 +35,7 @@ def schemas() -> dict[str, Any]:
     games = [shown(name) for name in GAMES]
     steps = [step for game in games for step in game.STEPS.values()]
     states = [game.STATE for game in games]
-    kinds = [*MESSAGES, *ANSWERS, *steps, *states]
+    kinds = [*MESSAGES, *ANSWERS, *STUDIES, *steps, *states]
     _, found = msgspec.json.schema_components(kinds, ref_template=PLACE)
     for base, parts in ((StepView, steps), (StateView, states)):
         several = [{"$ref": PLACE.format(name=part.__name__)} for part in parts]

@@ -43,11 +43,14 @@ STATUS = {
     "no_game": 404,
     "method": 405,
     "too_slow": 408,
+    "no_review": 404,
     "too_large": 413,
     "too_many": 429,
     "server": 500,
     "unreadable": 500,
+    "no_study": 501,
     "busy": 503,
+    "warming": 503,
     "unavailable": 503,
 }
 for _code in STATUS:

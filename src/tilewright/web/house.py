@@ -23,7 +23,9 @@ from tilewright.web.connections import Connections
 from tilewright.web.limits import Limits
 from tilewright.web.news import News
 from tilewright.web.results import Referee
+from tilewright.web.reviews import Reviewing
 from tilewright.web.settings import Settings
+from tilewright.web.studio import Studio
 
 log = structlog.get_logger()
 
@@ -47,6 +49,10 @@ class House:
         )
         self.connections = Connections(self.users, self.hall)
         self.referee = Referee(self.hall)
+        self.studio = Studio()
+        self.reviewing = Reviewing(
+            self.database, self.studio, self.limits, self.hall.tasks, settings.review_effort
+        )
         self.probe = Probe(self.database)
         self.secret = settings.secret
         self.ready = False
@@ -85,6 +91,7 @@ class House:
             for viewer in list(table.viewers):
                 viewer.close()
         await self.hall.close()
+        self.studio.close()
         await self.limits.close()
         await self.database.close()
 

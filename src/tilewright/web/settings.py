@@ -71,6 +71,7 @@ class Settings(BaseSettings):
     messages: int = 100  # how many a socket may send in 20 seconds
     bot_delay: float = 0.6  # seconds a bot seems to think at least
     warm: YesOrNo = True  # compile the search of the bots at the start, if it is not compiled
+    review_effort: int = 2000  # simulations with which a position of a reviewed game is searched
     engines: str = ""  # programs that sit among the bots: NAME=COMMAND;NAME=COMMAND
     smtp: str = ""  # smtp://USER:PASSWORD@HOST:PORT; no mails if empty
     mail_from: str = "tilewright@localhost"

@@ -1,0 +1,21 @@
+"""What the numbers of an analysis depend on, beside the game and the effort."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+from importlib.resources import files
+
+from tilewright import __version__
+
+
+@cache
+def version(game: str) -> str:
+    """The release, and the nets of a game."""
+    digest = hashlib.sha256()
+    weights = files("tilewright.bots") / "weights"
+    nets = sorted([net for net in weights.iterdir() if net.name.startswith(f"{game}-")], key=str)
+    for net in nets:
+        if net.name.endswith(".npz"):
+            digest.update(net.read_bytes())
+    return f"{__version__}-{digest.hexdigest()[:8]}"

@@ -1,0 +1,105 @@
+"""Hints, reviews and analyses over HTTP."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from tests.web.client import Person, play_on
+from tests.web.servers import Node
+
+GAMES = ("classic", "pavilion")
+SOON = 120.0  # seconds in which a review must be done, however busy the machine is
+
+
+async def reviewed(person: Person, game: str) -> dict[str, Any]:
+    """The review of a game, once it is done, which was asked for before."""
+    async with asyncio.timeout(SOON):
+        while True:
+            answer = await person.http.get(f"/api/games/{game}/review")
+            assert answer.status_code == 200, answer.text
+            if (found := answer.json())["status"] == "done":
+                return dict(found["review"])
+            await asyncio.sleep(0.2)
+
+
+@pytest.mark.parametrize("rules", GAMES)
+def test_a_hint_is_the_same_again_and_counted_once(node: Node, rules: str) -> None:
+    async def story() -> None:
+        async with Person(node.url) as ann:
+            game = await ann.make_table(game=rules, seats=["me", "bot:greedy"])
+            seen = await ann.view(game)
+            assert seen["hint"]
+            hints = [(await ann.http.post(f"/api/games/{game}/hint")).json() for _ in range(2)]
+            assert hints[0] == hints[1]
+            assert hints[0]["candidates"][0]["move"] in [legal["move"] for legal in seen["legal"]]
+            after = await ann.view(game)
+            assert [seat["hints"] for seat in after["view"]["seats"]] == [1, 0]
+            assert after["view"]["at"] == seen["view"]["at"] + 1
+            record = (await ann.http.get(f"/api/games/{game}/record.tw")).text
+            assert "\nhints: 1 0\n" in record
+
+    asyncio.run(story())
+
+
+def test_no_hint_against_people(node: Node) -> None:
+    async def story() -> None:
+        async with Person(node.url) as ann, Person(node.url) as bob:
+            game = await ann.make_table(seats=["me", "open"])
+            await bob.ask(game, sit=1)
+            seen = await ann.view(game)
+            assert not seen["hint"]
+            refused = await ann.http.post(f"/api/games/{game}/hint")
+            assert (refused.status_code, refused.json()["code"]) == (409, "no_hint")
+            assert (await ann.view(game))["view"]["at"] == seen["view"]["at"]
+            question = {"position": seen["view"]["position"], "effort": 10}
+            assert (await ann.http.post("/api/analysis", json=question)).json()["code"] == "no_hint"
+            casual = await bob.make_table(seats=["me", "bot:greedy"])
+            answer = await ann.http.post(f"/api/games/{casual}/hint")
+            assert answer.json()["code"] == "not_seated"
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("rules", GAMES)
+def test_a_game_is_reviewed_once(node: Node, rules: str) -> None:
+    async def story() -> None:
+        async with Person(node.url) as ann, Person(node.url) as bob:
+            game = await ann.make_table(game=rules, seats=["me", "bot:greedy"])
+            answer = await ann.http.post(f"/api/games/{game}/review")
+            assert answer.json()["code"] == "not_over"
+            view = await play_on(ann, game)
+            missing = await bob.http.get(f"/api/games/{game}/review")
+            assert (missing.status_code, missing.json()["code"]) == (404, "no_review")
+            for person in (ann, bob):
+                asked = await person.http.post(f"/api/games/{game}/review")
+                assert asked.status_code == 200, asked.text
+            review = await reviewed(bob, game)
+            assert review["is_final"]
+            assert review["scores"] == view["scores"]
+            history = (await ann.http.get(f"/api/games/{game}/history")).json()
+            assert [p["move"] for p in review["plies"]] == [p["move"] for p in history["plies"][1:]]
+            assert ann.me["name"] not in str(review)
+            again = (await ann.http.post(f"/api/games/{game}/review")).json()
+            assert again == {"status": "done", "share": 1.0, "review": review}
+
+    asyncio.run(story())
+
+
+def test_a_position_is_analysed(node: Node) -> None:
+    async def story() -> None:
+        async with Person(node.url) as ann:
+            line = {"game": "classic", "moves": ["?"]}
+            dealt = (await ann.http.post("/api/positions", json=line)).json()
+            question = {"position": dealt["position"], "effort": 200}
+            found = (await ann.http.post("/api/analysis", json=question)).json()
+            legal = [one["move"] for one in dealt["legal"]]
+            assert {one["move"] for one in found["candidates"]} <= set(legal)
+            losses = [one["loss"] for one in found["candidates"]]
+            assert losses[0] == 0 and losses == sorted(losses)
+            for wrong in ({"position": "classic"}, {"position": "", "effort": 10**9}):
+                assert (await ann.http.post("/api/analysis", json=wrong)).status_code in (400, 422)
+
+    asyncio.run(story())
