@@ -18,6 +18,7 @@ from tests.web.client import Person, receive
 from tests.web.servers import Node
 from tests.web.test_stream import listening
 from tilewright import classic, pavilion
+from tilewright.table.messages import Turn
 from tilewright.table.setup import HIGHEST
 from tilewright.web import (
     door,
@@ -218,7 +219,7 @@ def test_moves_of_the_log_are_explained(node: Node) -> None:
 
 def test_webhooks_are_as_shown() -> None:
     example = blocks(section("Webhooks"))[0]
-    assert set(example) == {"type", "time", *news.Turn._fields}
+    assert set(example) == {"type", *Turn.__struct_fields__}
     assert set(example) <= words(section("Webhooks"))
     code = re.findall(r"```python\n(.*?)```", section("Webhooks"), re.DOTALL)[0]
     names: dict[str, Any] = {}

@@ -336,5 +336,38 @@ class Ping(Message, tag="ping"):
     time: int
 
 
-MESSAGES = (Frame, Said, Refusal, Pong, Hello, Over, Ping)
-ANSWERS = (Ply, History, PositionView)  # over HTTP, beside the view
+class Turn(Message, tag="turn"):
+    """A turn has begun: the body of a webhook."""
+
+    game: Annotated[str, about("as in the view")]
+    at: Annotated[int, about("as in the view")]
+    ply: Annotated[int, about("how many moves have been made, nature's included")]
+    rules: Annotated[str, about("as in the view")]
+    seat: Annotated[int, about("yours, whose turn it is")]
+    user: Annotated[str, about("your id")]
+    names: Annotated[tuple[str, ...], about("by seat")]
+    deadline: Annotated[int, about("when your time is over")]
+    url: Annotated[str, about("the page of the table")]
+    time: Annotated[int, about("when this was sent")] = 0
+
+
+class DealProof(Struct, omit_defaults=True):
+    """The promise of fair deals, and what became of it."""
+
+    commitment: Annotated[str, about("the promise, the same from the first moment on")]
+    secret: Annotated[
+        str | UnsetType,
+        about("after the end, in the daily deal after its day: what the deals follow from"),
+    ] = UNSET
+    draws: Annotated[int | UnsetType, about("how many deals follow from it")] = UNSET
+    whole: Annotated[
+        bool | UnsetType,
+        about("false for a game that began from a position: nothing is shown about that one"),
+    ] = UNSET
+    unfair: Annotated[
+        str | UnsetType, about("instead of these three: the first deal that does not follow")
+    ] = UNSET
+
+
+MESSAGES = (Frame, Said, Refusal, Pong, Hello, Over, Ping, Turn)
+ANSWERS = (Ply, History, PositionView, DealProof)  # over HTTP, beside the view

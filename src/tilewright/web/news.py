@@ -1,4 +1,4 @@
-"""News: who has days for a move is told by webhook and mail that it is his turn."""
+"""News: players who have days for a move are told by webhook and mail that it is their turn."""
 
 from __future__ import annotations
 
@@ -6,18 +6,20 @@ import asyncio
 import json
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-import msgspec
 import structlog
+from msgspec.structs import replace
 from sqlalchemy import select
 
 from tilewright.store.database import Unavailable
 from tilewright.store.schema import users
 from tilewright.table.clock import now
 from tilewright.table.event import Refused
+from tilewright.table.messages import Turn
 from tilewright.table.table import Table
+from tilewright.table.view import encode
 from tilewright.web.limits import Limit
 from tilewright.web.mail import deliver, letter, turn_text
 from tilewright.web.webhook import Failed, post, webhook_key
@@ -32,20 +34,6 @@ PAUSES = (2.0, 10.0)  # seconds between the tries
 AT_ONCE = 20  # webhooks and mails on their way from this node
 # To one address in an hour, for nobody asks whose address it is.
 MAILS, CALLS = Limit("mail", 20, 3600.0), Limit("webhook", 600, 3600.0)
-
-
-class Turn(NamedTuple):
-    """A turn that has begun, as a webhook tells it."""
-
-    game: str
-    at: int
-    ply: int
-    rules: str
-    seat: int
-    user: str
-    names: tuple[str, ...]
-    deadline: int
-    url: str
 
 
 class News:
@@ -151,7 +139,7 @@ class News:
                 return
 
     async def _post(self, webhook: str, turn: Turn) -> None:
-        body = msgspec.json.encode({"type": "turn", **turn._asdict(), "time": now()})
+        body = encode(replace(turn, time=now()))
         key = webhook_key(self.house.secret, turn.user)
         await post(webhook, body, key=key, private=self.private)
 

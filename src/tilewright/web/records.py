@@ -11,7 +11,7 @@ from tilewright.fairness import UnfairDeal, verify
 from tilewright.games import AnyState
 from tilewright.record import Record
 from tilewright.table.event import Refused
-from tilewright.table.messages import History, PlayedView, Ply
+from tilewright.table.messages import DealProof, History, PlayedView, Ply
 from tilewright.table.view import encode, move_view, state_view
 from tilewright.web.description import PROBLEMS, answer
 from tilewright.web.people import TheHouse
@@ -88,15 +88,15 @@ async def picture(id: str, house: TheHouse, ply: int | None = None) -> Response:
     return Response(record._repr_svg_(), media_type="image/svg+xml; charset=utf-8")
 
 
-@router.get("/proof")
+@router.get("/proof", responses=answer(DealProof))
 async def proof(id: str, house: TheHouse) -> Response:
     """The promise of fair deals; after the end also the secret and whether it holds."""
     record = await find(id, house)
-    view: dict[str, object] = {"commitment": record.tags["commitment"]}
-    if "secret" in record.tags:
+    view = DealProof(record.tags["commitment"])
+    if secret := record.tags.get("secret"):
         try:
             found = verify(record)
-            view |= {"secret": record.tags["secret"], "draws": found.draws, "whole": found.whole}
+            view = DealProof(view.commitment, secret, found.draws, found.whole)
         except UnfairDeal as error:
-            view |= {"unfair": str(error)}
+            view.unfair = str(error)
     return Response(encode(view), media_type="application/json")
