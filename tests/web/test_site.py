@@ -10,6 +10,7 @@ from pathlib import Path
 import httpx2
 import pytest
 from fastapi import FastAPI
+from starlette.types import Message
 
 from tilewright.web import site
 from tilewright.web.site import FOREVER, Site
@@ -55,7 +56,7 @@ def test_an_unknown_address_is_not_found_and_the_page_says_so(root: Path, path: 
 
 def test_the_server_knows_the_addresses_that_the_browser_knows() -> None:
     router = Path(__file__).parents[2] / "frontend" / "src" / "lib" / "router.svelte.ts"
-    routes = re.findall(r'\["(/[^"]*)", \(\) => import', router.read_text("utf-8"))
+    routes = re.findall(r'\["(/[^"]*)", (?:async )?\(\) => ', router.read_text("utf-8"))
     assert tuple(routes) == site.ADDRESSES
 
 
@@ -78,8 +79,10 @@ def test_files_with_a_hash_are_kept_for_good(root: Path) -> None:
 
 def test_what_the_browser_has_is_not_sent_again(root: Path) -> None:
     tag = get(root, "/").headers["etag"]
-    again = get(root, "/", **{"if-none-match": tag})
-    assert again.status_code == 304 and again.content == b""
+    for known in (tag, f'"other", {tag}'):
+        again = get(root, "/", **{"if-none-match": known})
+        assert again.status_code == 304 and again.content == b""
+    assert get(root, "/", **{"if-none-match": '"other"'}).status_code == 200
 
 
 def test_text_is_packed_for_those_who_can_read_it(root: Path) -> None:
@@ -87,8 +90,54 @@ def test_text_is_packed_for_those_who_can_read_it(root: Path) -> None:
     assert packed.headers["content-encoding"] == "gzip" and packed.content == PAGE
     plain = get(root, "/", **{"accept-encoding": "identity"})
     assert "content-encoding" not in plain.headers and plain.content == PAGE
-    assert gzip.decompress(Site(root).files["/index.html"].packed) == PAGE
+    assert gzip.decompress(Site(root).files["/index.html"].packed["gzip"]) == PAGE
     assert not Site(root).files["/icon.png"].packed
+
+
+def test_what_the_build_has_packed_better_goes_first(root: Path) -> None:
+    (root / "index.html.br").write_bytes(b"brotli")
+
+    def encoding(accepted: str) -> str:
+        return encoding_of(root, accepted)
+
+    assert encoding("gzip, deflate, br") == "br"
+    assert encoding("gzip;q=1.0, br;q=0") == "gzip"
+    assert encoding("*") == encoding("") == "identity"
+    assert get(root, "/index.html.br").status_code == 404
+    assert set(Site(root, "https://tiles.example").files["/index.html"].packed) == {"br", "gzip"}
+    (root / "index.html").write_text('<meta property="og:image" content="/social.png" />')
+    page = Site(root, "https://tiles.example").files["/index.html"]
+    assert set(page.packed) == {"gzip"}, "it is not the page that the build has packed"
+
+
+def encoding_of(root: Path, accepted: str) -> str:
+    """How the page comes to someone who accepts some encodings, without unpacking it."""
+    app = FastAPI()
+    site.install(app, root)
+    sent: list[Message] = []
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    async def receive() -> Message:
+        return {"type": "http.request"}
+
+    headers = [(b"accept-encoding", accepted.encode())]
+    scope = {"type": "http", "path": "/", "method": "GET", "headers": headers}
+
+    async def ask() -> None:
+        await app.router.default(scope, receive, send)
+
+    asyncio.run(ask())
+    found = dict(sent[0]["headers"])
+    return str(found.get(b"content-encoding", b"identity").decode())
+
+
+@pytest.mark.skipif(not (site.BUILT / "index.html").exists(), reason="the pages are not built")
+def test_the_build_packs_every_text() -> None:
+    files = Site(site.BUILT).files
+    texts = [file for file in files.values() if file.packed]
+    assert texts and all(len(file.packed["br"]) < len(file.packed["gzip"]) for file in texts)
 
 
 def test_without_pages_the_server_says_how_to_build_them(tmp_path: Path) -> None:

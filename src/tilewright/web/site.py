@@ -1,4 +1,4 @@
-"""The pages: built from `frontend/`, kept in memory and packed once."""
+"""The pages: built from `frontend/`, packed once and kept in memory (decision 014)."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class File:
     """A file as it is sent."""
 
     body: bytes
-    packed: bytes  # with gzip; empty if it does not pay
+    packed: dict[str, bytes]  # by encoding, the smallest first; empty if it does not pay
     type: str
     tag: str
     cache: str
@@ -64,13 +64,20 @@ class File:
     def answer(self, request: Request, status: int = 200) -> Response:
         """The file, or that the browser has it already."""
         headers = {"etag": self.tag, "cache-control": self.cache, "vary": "accept-encoding"}
-        if status == 200 and request.headers.get("if-none-match") == self.tag:
+        if status == 200 and self.tag in words(request, "if-none-match"):
             return Response(status_code=304, headers=headers)
-        body = self.body
-        if self.packed and "gzip" in request.headers.get("accept-encoding", ""):
-            headers["content-encoding"] = "gzip"
-            body = self.packed
-        return Response(body, status, media_type=self.type, headers=headers)
+        accepted = words(request, "accept-encoding")
+        for encoding, body in self.packed.items():
+            if encoding in accepted:
+                headers["content-encoding"] = encoding
+                return Response(body, status, media_type=self.type, headers=headers)
+        return Response(self.body, status, media_type=self.type, headers=headers)
+
+
+def words(request: Request, header: str) -> set[str]:
+    """What a header lists, without what it lists as unwanted."""
+    listed = [word.partition(";") for word in request.headers.get(header, "").split(",")]
+    return {word.strip() for word, _, more in listed if more.strip() not in ("q=0", "q=0.0")}
 
 
 def read(path: Path, root: Path, public: str = "") -> File:
@@ -79,7 +86,12 @@ def read(path: Path, root: Path, public: str = "") -> File:
     if path.name == "index.html" and public:
         body = body.replace(PICTURE, PICTURE.replace(b'"/', b'"' + public.encode() + b"/"))
     kind = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "text/plain"
-    packed = gzip.compress(body, 9, mtime=0) if kind.startswith(TEXT) else b""
+    packed: dict[str, bytes] = {}
+    brotli = path.with_name(f"{path.name}.br")  # made by the build, of the file as it is there
+    if brotli.is_file() and body == path.read_bytes():
+        packed["br"] = brotli.read_bytes()
+    if kind.startswith(TEXT):
+        packed["gzip"] = gzip.compress(body, 9, mtime=0)
     hashed = path.parent == root / "assets"
     tag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
     return File(body, packed, kind, tag, FOREVER if hashed else ASK)
@@ -102,7 +114,7 @@ class Site:
         self.files = {
             f"/{path.relative_to(root).as_posix()}": read(path, root, public)
             for path in sorted(root.rglob("*"))
-            if path.is_file() and not path.name.startswith(".")
+            if path.is_file() and not path.name.startswith(".") and path.suffix != ".br"
         }
 
     def find(self, path: str) -> File | None:
