@@ -47,7 +47,7 @@ def seated(setup: Setup) -> Sitting:
     for seat, plan in enumerate(setup.seats):
         if not plan.startswith("bot:"):
             user = "abcd"[seat] if not plan.startswith("me") else "a"
-            sitting.apply(sitting.match.sit(seat, user, user.upper(), b"", 0))
+            sitting.apply(sitting.match.sit(seat, user, user.upper(), b"", 0, owner=True))
     sitting.apply(sitting.match.start(0))
     return sitting
 

@@ -121,6 +121,30 @@ def test_watching_undo_consent_and_rematch(node: Node) -> None:
     asyncio.run(story())
 
 
+def test_a_rematch_gives_nobody_the_seats_of_another_device(node: Node) -> None:
+    """Bo plays on Ann's device; Cid asks for the rematch first."""
+
+    async def story() -> None:
+        async with Person(node.url) as ann, Person(node.url) as cid, Person(node.url) as eve:
+            game = await ann.make_table(seats=["me", "me:Bo", "open"])
+            await cid.ask(game, sit=2)
+            await ann.ask(game, end=True)
+            await cid.ask(game, answer=True)
+            offer = (await cid.http.post(f"/api/games/{game}/rematch")).json()
+            again = offer["game"]
+            users = [seat["user"] for seat in (await cid.view(again))["view"]["seats"]]
+            assert users == ["", cid.me["id"], ""] and not offer["begun"]
+            answer = await eve.http.post(f"/api/games/{again}/ask", json={"sit": 0})
+            assert answer.json()["code"] == "taken"
+            offer = (await ann.http.post(f"/api/games/{game}/rematch")).json()
+            assert offer == {"game": again, "url": f"/games/{again}", "begun": True}
+            seats = (await cid.view(again))["view"]["seats"]
+            assert [seat["name"] for seat in seats] == ["Bo", cid.me["name"], ann.me["name"]]
+            assert seats[0]["user"] == seats[2]["user"] == ann.me["id"]
+
+    asyncio.run(story())
+
+
 def test_hot_seat_and_resigning(node: Node) -> None:
     async def story() -> None:
         async with Person(node.url) as ann:

@@ -7,7 +7,7 @@ import hashlib
 import logging
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import suppress
 from typing import NamedTuple, TypeVarTuple
 
@@ -166,14 +166,18 @@ class Hall:
         nonce: bytes = b"",
         secret: bytes | None = None,
         most: int | None = None,
+        seats: Collection[int] | None = None,
         after: str = "",
         instead: str = "",
     ) -> Table:
-        """Make a table with its host on his seats, in one commit, unless he has so many. After
-        another table it is the rematch; whoever asks for one that there is, and is not `instead`,
-        gets that one."""
+        """Make a table with its host on the given seats, or on all that are planned for the host,
+        in one commit; unless the host has so many. After another table it is the rematch: whoever
+        asks for one that there is, and is not `instead`, gets that one."""
         id, secret = secrets.token_urlsafe(9), secret or secrets.token_bytes(SECRET_BYTES)
-        match, events = self._seat_host(Match(setup, secret), user, name, nonce)
+        if seats is None:
+            plans = enumerate(setup.seats)
+            seats = [n for n, plan in plans if plan == "me" or plan.startswith(HOT_SEAT)]
+        match, events = self._seat_host(Match(setup, secret), seats, user, name, nonce)
         try:
             holds = await self.games.create(
                 id,
@@ -198,15 +202,13 @@ class Hall:
         return table
 
     def _seat_host(
-        self, match: Match, user: str, name: str, nonce: bytes
+        self, match: Match, seats: Collection[int], user: str, name: str, nonce: bytes
     ) -> tuple[Match, list[Event]]:
-        """A new match with its host on his seats, and begun if all seats are taken."""
+        """A new match with its host on some seats, and begun if all seats are taken."""
         time, events = self.time(match.setup), []
-        for seat, plan in enumerate(match.setup.seats):
-            if plan == "me" or plan.startswith(HOT_SEAT):
-                called = plan.removeprefix(HOT_SEAT) if plan != "me" else name
-                events.append(match.sit(seat, user, called, nonce, time))
-                match = match.after(events[-1])
+        for seat in sorted(seats):
+            events.append(match.sit(seat, user, name, nonce, time, owner=True))
+            match = match.after(events[-1])
         if match.can_start:
             events.append(match.start(time))
             match = match.after(events[-1])

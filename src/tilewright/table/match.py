@@ -334,15 +334,23 @@ class Match:
         self.granted = walk
         return walk.event
 
-    def sit(self, seat: int, user: str, name: str, nonce: bytes, now: int) -> Event:
-        """Take an open seat before the start."""
+    def sit(
+        self, seat: int, user: str, name: str, nonce: bytes, now: int, *, owner: bool = False
+    ) -> Event:
+        """Take an open seat before the start. One planned for a named person on somebody's device
+        is for its owner, or for a user who sits here already; it keeps that name."""
         if self.status != WAITING:
             raise Refused("started", "the game has started already")
         if not 0 <= seat < len(self.seats):
             raise Refused("no_seat", f"there is no seat {seat}")
         if self.seats[seat].user or self.seats[seat].bot:
             raise Refused("taken", f"seat {seat} is taken")
-        if self.seats_of(user) and not self.seats[seat].plan.startswith(HOT_SEAT):
+        plan, held = self.seats[seat].plan, self.seats_of(user)
+        if plan.startswith(HOT_SEAT):
+            name = plan.removeprefix(HOT_SEAT)
+            if not (owner or held):
+                raise Refused("taken", f"seat {seat} is kept for {name}")
+        elif held:
             raise Refused("seated", "you have a seat at this table already")
         return Event(self.at, "sit", seat, f"{user} {nonce.hex() or '-'} {name}", now)
 

@@ -266,6 +266,7 @@ async def rematch(id: str, user: Maker, house: TheHouse) -> Rematch:
         raise Refused("not_over", "the game is not over yet")
     if not old.match.seats_of(user.id):
         raise Refused("not_seated", "you had no seat at this table")
+    mine = [(seat - 1) % len(old.match.seats) for seat in old.match.seats_of(user.id)]
     stored = await house.hall.games.load(id)
     assert stored is not None
     table = await house.hall.fresh(stored.rematch) if stored.rematch else None
@@ -274,13 +275,18 @@ async def rematch(id: str, user: Maker, house: TheHouse) -> Rematch:
         again = replace(from_json(stored.setup), seats=tuple(plans), public=False, daily="")
         house.greet(user)
         table = await house.hall.create(
-            again, user.id, user.name, most=MANY_TABLES, after=id, instead=stored.rematch
+            again,
+            user.id,
+            user.name,
+            most=MANY_TABLES,
+            seats=mine,
+            after=id,
+            instead=stored.rematch,
         )
-    for seat in old.match.seats_of(user.id):
-        again_at = (seat - 1) % len(old.match.seats)
-        if table.match.status == WAITING and not table.match.seats[again_at].user:
+    for seat in mine:
+        if table.match.status == WAITING and not table.match.seats[seat].user:
             with suppress(Refused):  # two clicks at once
-                await table.ask(partial(sit_again, again_at, user))
+                await table.ask(partial(sit_again, seat, user))
     await house.hall.offered(id)
     return Rematch(game=table.id, url=f"/games/{table.id}", begun=table.match.status != WAITING)
 
@@ -294,7 +300,7 @@ def plan_again(seat: Seat, user: str) -> str:
 
 def sit_again(seat: int, user: User, match: Match, time: int) -> Event:
     """Take a seat of a rematch."""
-    return match.sit(seat, user.id, user.name, b"", time)
+    return match.sit(seat, user.id, user.name, b"", time, owner=True)
 
 
 def view(table: Table, user: str, *, previews: bool) -> Response:
