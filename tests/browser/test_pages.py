@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -11,7 +12,8 @@ from tests.browser.conftest import DESKTOP, ROOT, Open, picture
 from tests.browser.hands import wait_for_turn
 
 AXE = (ROOT / "frontend" / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
-LANGUAGES = ["en", "sv", "fi", "hu", "ru"]
+PROJECT = ROOT / "frontend" / "project.inlang" / "settings.json"
+LANGUAGES: list[str] = json.loads(PROJECT.read_text(encoding="utf-8"))["locales"]
 PAGES = [
     "/",
     "/games",

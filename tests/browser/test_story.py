@@ -15,6 +15,7 @@ import tilewright as tw
 from tests.browser.conftest import PATIENCE, Open
 from tests.browser.hands import click, play_classic, wait_for_turn
 from tests.browser.test_games import begin
+from tests.browser.test_pages import LANGUAGES
 
 Message = dict[str, Any]
 Change = Callable[[Message], list[Message]]  # what the page hears instead of a message
@@ -265,7 +266,7 @@ def last_round(message: Message) -> list[Message]:
 
 
 @pytest.mark.parametrize("phone", [True, False], ids=["phone", "desktop"])
-@pytest.mark.parametrize("language", ["en", "sv", "fi", "hu", "ru"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_pointed_at_stays_where_it_is(open_page: Open, language: str, phone: bool) -> None:
     page = open_page("/", phone=phone, language=language)
     listen(page, last_round)

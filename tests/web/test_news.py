@@ -28,7 +28,7 @@ from tilewright.table.control import TimeControl
 from tilewright.table.setup import Setup
 from tilewright.table.table import Table
 from tilewright.web.house import House
-from tilewright.web.mail import TURN
+from tilewright.web.languages import WORDS
 from tilewright.web.news import MAILS, News
 from tilewright.web.settings import Settings
 from tilewright.web.webhook import Failed, is_allowed, post, resolve, webhook_key
@@ -302,13 +302,13 @@ def test_mails_are_in_the_readers_language(tmp_path: Path) -> None:
     async def story() -> None:
         async with Post() as post, opened(tmp_path, smtp=post.address) as house:
             ann = await person(house, "Ann")
-            for language, (subject, *_) in TURN.items():
+            for language, words in WORDS.items():
                 wish = {"mail": "b@example.org", "preferences": f'{{"language": "{language}"}}'}
                 table = await started(house, ann, await person(house, f"Bob {language}", **wish))
                 await play(table)
                 await settle(house)
                 letter = post.letters.pop()
-                assert letter.message["Subject"] == subject.format(title="Azul")
+                assert letter.message["Subject"] == words.turn.subject.format(title="Azul")
                 assert f"http://127.0.0.1:8000/games/{table.id}" in letter.text
 
     asyncio.run(story())

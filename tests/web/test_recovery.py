@@ -21,7 +21,7 @@ from tests.web.test_accounts import PASSWORD, Visitor, fresh_name, refusal, rows
 from tests.web.test_news import until
 from tests.web.test_passkeys import Device, finish, register
 from tilewright.web.app import create_app
-from tilewright.web.letters import CHANGES, LINKS
+from tilewright.web.languages import WORDS
 from tilewright.web.settings import Settings
 
 NEW = "another good horse"
@@ -86,7 +86,7 @@ def secret_of(letter: Letter, page: str) -> str:
 # Addresses
 
 
-@pytest.mark.parametrize("language", sorted(LINKS))
+@pytest.mark.parametrize("language", WORDS)
 def test_an_address_is_confirmed_by_the_link_that_was_sent_there(
     tmp_path: Path, language: str
 ) -> None:
@@ -102,7 +102,10 @@ def test_an_address_is_confirmed_by_the_link_that_was_sent_there(
             assert (await ann.post("/api/me/mail/confirm")).status_code == 202
             letter = await place.letter()
             assert letter.to == ["ann@example.org"]
-            assert letter.message["Subject"] == f"Tilewright: {LINKS[language]['confirm'][0]}"
+            assert (
+                letter.message["Subject"]
+                == f"Tilewright: {WORDS[language].links['confirm'].subject}"
+            )
             assert name in letter.text
             body = {"secret": secret_of(letter, "confirm")}
             assert body["secret"] not in "".join(map(str, place.rows("SELECT * FROM links")))
@@ -129,7 +132,7 @@ def test_another_address_is_to_be_confirmed_anew(tmp_path: Path) -> None:
             await ann.put("/api/me/news", json={"mail": "ann@example.com"})
             letter = await place.letter()  # to the address that was
             assert letter.to == ["ann@example.org"]
-            assert CHANGES["en"]["mail"] in letter.text
+            assert WORDS["en"].changes["mail"] in letter.text
             assert (await ann.get("/api/account")).json()["mail_confirmed"] is False
             assert refusal(await ann.post("/api/mail/confirm", json=old)) == "link"
             await ann.put("/api/me/news", json={})
@@ -199,7 +202,9 @@ def test_a_forgotten_password_is_set_anew(tmp_path: Path) -> None:
             assert await code(secrets[0]) == ""
             assert (await phone.get("/api/me")).json()["name"] == name  # signed in
             notice = await place.letter()
-            assert CHANGES["en"]["reset_done"] in notice.text and notice.to == ["Ann@example.org"]
+            assert WORDS["en"].changes["reset_done"] in notice.text and notice.to == [
+                "Ann@example.org"
+            ]
             assert await code(secrets[0]) == "link"  # once
             assert await code(secrets[1]) == "link"  # and the others with it
             for other in (ann, thief):
@@ -275,13 +280,16 @@ def test_a_link_holds_for_half_an_hour_and_for_one_address(tmp_path: Path) -> No
 
 
 def test_every_letter_is_in_every_language() -> None:
-    for texts in (LINKS, CHANGES):
-        assert {language: set(words) for language, words in texts.items()} == {
-            language: set(texts["en"]) for language in ("en", "sv", "fi", "hu", "ru")
-        }
-        for words in texts.values():
-            for kind, text in words.items():
-                assert ("{name}" in str(text)) == (texts is LINKS or kind == "after")
+    settings = Path(__file__).parents[2] / "frontend" / "project.inlang" / "settings.json"
+    assert sorted(WORDS) == sorted(json.loads(settings.read_text("utf-8"))["locales"])
+    english = WORDS["en"]
+    for words in WORDS.values():
+        assert (set(words.links), set(words.changes)) == (set(english.links), set(english.changes))
+        assert all("{name}" in link.before for link in words.links.values())
+        assert not any("{" in text for text in words.changes.values())
+        assert "{name}" in words.after_change
+        assert "{title}" in words.turn.subject and "{until}" in words.turn.until
+        assert "{title}" in words.turn.about and "{names}" in words.turn.about
 
 
 # Fresh proof
@@ -382,10 +390,10 @@ def test_the_owner_is_told_of_changes(tmp_path: Path) -> None:
             await place.confirmed(ann)
             body = {"current": PASSWORD, "new": NEW}
             await ann.put("/api/account/password", json=body)
-            assert CHANGES["sv"]["password"] in (await place.letter()).text
+            assert WORDS["sv"].changes["password"] in (await place.letter()).text
             await ann.post("/api/me/tokens", json={"name": "x", "scopes": ["read"]})
             letter = await place.letter()
-            assert letter.message["Subject"] == f"Tilewright: {CHANGES['sv']['token']}"
+            assert letter.message["Subject"] == f"Tilewright: {WORDS['sv'].changes['token']}"
             assert "https://tiles.example/account" in letter.text
             assert json.dumps(PASSWORD) not in letter.text
 

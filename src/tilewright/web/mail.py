@@ -10,41 +10,9 @@ from email.utils import formatdate, make_msgid
 from urllib.parse import unquote, urlsplit
 
 from tilewright.games import game
+from tilewright.web.languages import words
 from tilewright.web.webhook import TIMEOUT, Failed
 
-# Of a turn: the subject, what it is about, until when, and how to be left in peace.
-TURN = {
-    "en": (
-        "Your turn: {title}",
-        "It is your turn in a game of {title}. At the table: {names}.",
-        "You have until {until} (UTC).",
-        "To get no more of these mails, remove the address from your account.",
-    ),
-    "sv": (
-        "Din tur: {title}",
-        "Det är din tur i ett parti {title}. Vid bordet: {names}.",
-        "Du har tid till {until} (UTC).",
-        "Vill du slippa dessa brev, ta bort adressen från ditt konto.",
-    ),
-    "fi": (
-        "Sinun vuorosi: {title}",
-        "On sinun vuorosi pelissä {title}. Pöydässä: {names}.",
-        "Aikaa on {until} (UTC) asti.",
-        "Jos et halua näitä viestejä, poista osoite tililtäsi.",
-    ),
-    "hu": (
-        "Te jössz: {title}",
-        "Te következel ebben a játszmában: {title}. Az asztalnál: {names}.",
-        "Eddig van időd: {until} (UTC).",
-        "Ha nem kérsz több ilyen levelet, töröld a címet a fiókodból.",
-    ),
-    "ru": (
-        "Ваш ход: {title}",
-        "Ваш ход в партии {title}. За столом: {names}.",
-        "Время до {until} (UTC).",
-        "Чтобы не получать эти письма, удалите адрес из учётной записи.",
-    ),
-}
 HERE = ("localhost", "127.0.0.1", "::1")
 
 
@@ -63,11 +31,11 @@ def turn_text(
     language: str, *, rules: str, names: tuple[str, ...], deadline: int, url: str
 ) -> tuple[str, str]:
     """Subject and text of the mail about a turn."""
-    subject, about, time, peace = TURN.get(language, TURN["en"])
+    turn = words(language).turn
     until = datetime.fromtimestamp(deadline / 1000, UTC).strftime("%Y-%m-%d %H:%M")
-    words = {"title": game(rules).TITLE, "names": ", ".join(names), "until": until}
-    parts = (about.format(**words), url, time.format(**words), f"-- \n{peace}")
-    return subject.format(**words), "\n\n".join(parts) + "\n"
+    values = {"title": game(rules).TITLE, "names": ", ".join(names), "until": until}
+    parts = (turn.about.format(**values), url, turn.until.format(**values), f"-- \n{turn.peace}")
+    return turn.subject.format(**values), "\n\n".join(parts) + "\n"
 
 
 def deliver(address: str, message: EmailMessage) -> None:

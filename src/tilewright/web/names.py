@@ -15,7 +15,9 @@ from tilewright.store.accounts import Accounts
 from tilewright.store.users import User
 from tilewright.table.event import Refused
 from tilewright.web import letters, talk
+from tilewright.web.choices import Language
 from tilewright.web.house import House
+from tilewright.web.languages import ENGLISH
 from tilewright.web.people import Owner, Proven, TheAccounts, TheHouse
 from tilewright.web.webhook import is_allowed
 
@@ -43,7 +45,7 @@ class Preferences(BaseModel):
     muted: Annotated[
         list[Annotated[str, Field(pattern=r"^[\w-]{1,32}$")]], Field(max_length=MOST_MUTED)
     ] = Field(default=[], description="ids of users whom I do not want to hear")
-    language: Literal["en", "sv", "fi", "hu", "ru"] = "en"
+    language: Language = ENGLISH
     theme: Literal["system", "light", "dark", "contrast"] = "system"
     animation: Literal["off", "fast", "normal", "slow"] = "normal"
     sound: StrictBool = True
