@@ -1,6 +1,6 @@
 /** Bots as opponents: their strength, a word about each, and whom to begin with. */
 
-import { botName } from "../lib/bots";
+import { botName, LEVELS as NAMES } from "../lib/bots";
 import type { components } from "../lib/schema";
 import { m } from "../paraglide/messages";
 
@@ -10,16 +10,7 @@ export type Bot = components["schemas"]["Bot"];
 export const FIRST = "apprentice";
 
 /** All levels, the weakest first: what can be chosen until the server has told. */
-export const LEVELS: readonly Bot[] = [
-  "pupil",
-  FIRST,
-  "tiler",
-  "mason",
-  "artisan",
-  "designer",
-  "architect",
-  "master",
-].map((name, i) => ({ name, number: i + 1 }));
+export const LEVELS: readonly Bot[] = NAMES.map((name, i) => ({ name, number: i + 1 }));
 
 /** The bot that is wanted, if it is there; else the one for newcomers, or any. */
 export function opponent(bots: readonly Bot[], wanted: string): Bot {

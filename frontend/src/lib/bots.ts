@@ -3,7 +3,7 @@
 import { m } from "../paraglide/messages";
 import type { Seat } from "./view";
 
-const LEVELS = [
+export const LEVELS = [
   "pupil",
   "apprentice",
   "tiler",

@@ -32,6 +32,11 @@ class TimeControl:
             return None
         return 1000 * self.seconds if self.kind == "live" else 86_400_000 * self.days
 
+    @property
+    def is_slow(self) -> bool:
+        """Whether players need not stay at the table, and are told when it is their turn."""
+        return self.kind == "days"
+
     def clock(self) -> Clock:
         """The clock of a seat at the start."""
         return Clock(self, self.budget)

@@ -7,12 +7,13 @@ by each game, in the module `view` of its folder.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Protocol, TypeAlias, TypeVar
+from typing import Annotated, Any, Protocol, TypeAlias, TypeVar, get_args
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from tilewright.game import Kind, Step
 from tilewright.games import part
+from tilewright.table.control import ClockKind
 
 Heap: TypeAlias = tuple[int, ...]  # how many tiles of each colour
 
@@ -160,7 +161,7 @@ class PositionView(Shown, kw_only=True):
 class ClockView(Struct):
     """A time control."""
 
-    kind: Annotated[str, one_of("what is limited", "none", "live", "days")]
+    kind: Annotated[str, one_of("what is limited", *get_args(ClockKind))]
     seconds: int
     increment: int
     days: int

@@ -51,7 +51,7 @@ class News:
         """It is someone's turn: play goes on, and he is told beside it."""
         match = table.match
         deadline = match.deadline
-        if match.turn < 0 or match.setup.clock.kind != "days" or deadline is None:
+        if match.turn < 0 or not match.setup.clock.is_slow or deadline is None:
             return
         user = match.seats[match.turn].user
         if user in table.online:

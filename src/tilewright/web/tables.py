@@ -18,7 +18,7 @@ from tilewright.game import InvalidNotation, expected
 from tilewright.games import GAMES, AnyState, game, option_names, parse
 from tilewright.store.games import Listed
 from tilewright.store.users import User
-from tilewright.table.control import TimeControl
+from tilewright.table.control import ClockKind, TimeControl
 from tilewright.table.event import Event, Refused
 from tilewright.table.match import DONE, WAITING, Match, Seat
 from tilewright.table.messages import Frame
@@ -54,7 +54,7 @@ class Strict(BaseModel):
 class NewClock(Strict):
     """How long a seat may think."""
 
-    kind: Literal["none", "live", "days"] = "none"
+    kind: ClockKind = "none"
     seconds: Annotated[int, Field(ge=0, le=86400)] = 0
     increment: Annotated[int, Field(ge=0, le=600)] = 0
     days: Annotated[int, Field(ge=0, le=30)] = 0
