@@ -1,7 +1,7 @@
 /** The terms of the games in all languages, and how one is found. */
 
 import { isRules } from "../games";
-import type { Locale } from "../lib/language.svelte";
+import { type Locale, locales } from "../lib/language.svelte";
 import all from "./glossary.json";
 
 export const GROUPS = ["things", "play", "variants", "scoring"] as const;
@@ -14,12 +14,11 @@ export type Term = { key: string; group: (typeof GROUPS)[number]; game: string }
 export const ALL = "both"; // the game of a term that all use
 export const TERMS = (all as Term[]).filter(({ game }) => game === ALL || isRules(game));
 
-const LOCALES: Locale[] = ["en", "sv", "fi", "hu", "ru"];
 const plain = (text: string): string =>
   text.normalize("NFD").replace(/\p{M}/gu, "").toLocaleLowerCase();
 
 /** The terms that have these letters in any language; accents do not matter. */
 export function matching(terms: Term[], wanted: string): Term[] {
   const letters = plain(wanted.trim());
-  return terms.filter((term) => LOCALES.some((locale) => plain(term[locale]).includes(letters)));
+  return terms.filter((term) => locales.some((locale) => plain(term[locale]).includes(letters)));
 }
