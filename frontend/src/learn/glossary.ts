@@ -1,7 +1,7 @@
 /** The terms of the games in all languages, and how one is found. */
 
 import { isRules } from "../games";
-import { type Locale, locales } from "../lib/language.svelte";
+import { type Locale, locales } from "../paraglide/runtime";
 import all from "./glossary.json";
 
 export const GROUPS = ["things", "play", "variants", "scoring"] as const;
