@@ -12,6 +12,7 @@ try:
     import typer
 
     from tilewright.commands import (
+        analyse,
         arena,
         bots,
         convert,
@@ -23,8 +24,11 @@ try:
         menu,
         perft,
         play,
+        puzzles,
         reference,
         replay,
+        review,
+        rollout,
         serve,
         show,
         train,
@@ -104,6 +108,10 @@ def docs_cli() -> None:
 
 app.command()(play.play)
 app.command("replay")(replay.replay_record)
+app.command()(review.review)
+app.command()(analyse.analyse)
+app.command()(rollout.rollout)
+app.command()(puzzles.puzzles)
 app.command()(verify.verify)
 app.command()(show.show)
 app.command()(draw.draw)

@@ -28,9 +28,16 @@ Played: TypeAlias = tuple[AnyState, AnyMove, tuple[Step, ...]]
 class Player:
     """Plays all seats of a game; for one thread."""
 
-    def __init__(self, state: AnyState, now: int = NOW, later: int = LATER) -> None:
+    def __init__(
+        self,
+        state: AnyState,
+        now: int = NOW,
+        later: int = LATER,
+        temperature: float = TEMPERATURE,
+    ) -> None:
         self.net, self.now, self.later = search.net_of(state), now, later
-        self.tree = new_tree(now + 8, 32 * now + 4 * MOST_MOVES, MOST_MOVES)
+        self.temperature = temperature
+        self.tree = new_tree(max(now, later) + 8, 32 * max(now, later) + 4 * MOST_MOVES, MOST_MOVES)
         self.workspace, self.config = new_workspace(MOST_MOVES), SearchConfig()
         self.game = fast.from_state(state)
         self.decode = fast.kernels(state.game).decode_move
@@ -41,7 +48,7 @@ class Player:
         start_tree(tree, s, net, workspace, self.config, rng)
         if not search.is_decided(tree):
             run_simulations(tree, s, self.game, net, workspace, self.config, rng, simulations - 1)
-        return int(tree.children[sample(tree, TEMPERATURE, rng)]["move"])
+        return int(tree.children[sample(tree, self.temperature, rng)]["move"])
 
     def play(
         self, state: AnyState, seed: int

@@ -18,6 +18,7 @@ from msgspec.structs import replace
 
 from tilewright.analysis.engine import Effort, Engine, coarse, full
 from tilewright.analysis.grade import accuracy, grade, is_bad
+from tilewright.analysis.levels import standing
 from tilewright.analysis.moves import Compared, candidates, compare
 from tilewright.analysis.reasons import explain
 from tilewright.analysis.report import (
@@ -40,7 +41,8 @@ from tilewright.game import CHANCE
 from tilewright.games import AnyMove, AnyState
 from tilewright.record import Record
 
-DEFAULT = 2000  # simulations
+DEFAULT = 1000  # simulations
+ENOUGH = 10  # decisions that a level can be told from
 SEARCHING = 0.6  # share of the time, before the reasons
 
 Progress: TypeAlias = Callable[[float], None]
@@ -55,9 +57,11 @@ def review(
     *,
     threads: int | None = None,
     progress: Progress | None = None,
+    why: bool = True,
 ) -> Review:
-    """Review a game. The same record, effort and version give the same review."""
-    *_, last = reviews(record, effort, threads=threads, progress=progress)
+    """Review a game; without reasons unless it is to say why. The same record, effort and version
+    give the same review."""
+    *_, last = reviews(record, effort, threads=threads, progress=progress, why=why)
     return last
 
 
@@ -67,6 +71,7 @@ def reviews(
     *,
     threads: int | None = None,
     progress: Progress | None = None,
+    why: bool = True,
 ) -> Iterator[Review]:
     """Review a game: first with a quick look at all of it, then as closely as asked. `progress`
     hears the share that is done."""
@@ -75,7 +80,8 @@ def reviews(
     yield replace(work.look(coarse(effort), lambda _: None), effort=effort)
     tell = progress or (lambda _: None)
     final = work.look(full(effort), lambda share: tell(SEARCHING * share))
-    final = work.explain(final, effort, lambda share: tell(SEARCHING + (1 - SEARCHING) * share))
+    if why:
+        final = work.explain(final, effort, lambda share: tell(SEARCHING + (1 - SEARCHING) * share))
     yield replace(final, effort=effort, is_final=True)
 
 
@@ -147,7 +153,10 @@ class Work:
             values=tuple(values),
             plies=tuple(plies),
             seats=tuple(
-                [sum_up(seat, name, plies, last) for seat, name in enumerate(self.record.seats)]
+                [
+                    sum_up(start.game, seat, name, plies, last)
+                    for seat, name in enumerate(self.record.seats)
+                ]
             ),
         )
 
@@ -215,26 +224,30 @@ def tell_decision(
     )
 
 
-def sum_up(seat: int, name: str, plies: Sequence[Ply], last: Value) -> SeatReview:
+def sum_up(game: str, seat: int, name: str, plies: Sequence[Ply], last: Value) -> SeatReview:
     """What a seat did with its game."""
     deals = [ply for ply in plies if isinstance(ply, Deal)]
     decisions = [ply for ply in plies if isinstance(ply, Decision)]
     own = [ply for ply in decisions if ply.seat == seat]
     choices = [ply for ply in own if ply.grade]
     losses = [ply.loss for ply in choices]
-    luck = sum([ply.luck[seat] for ply in deals])
+    luck = sum([ply.luck[seat] for ply in deals], 0.0)
+    rate = fmean(losses or [0.0])
+    error = stdev(losses) / sqrt(len(losses)) if len(losses) > 1 else 0.0
+    level = standing(game, len(last.margins), rate, error) if len(losses) >= ENOUGH else None
     return SeatReview(
         name=name,
         result=last.margins[seat],
         decisions=len(choices),
         grades={each: sum([ply.grade == each for ply in choices]) for each in GRADES},
         accuracy=round(fmean([accuracy(ply.chance_loss) for ply in choices] or [100.0]), 1),
-        loss=sum(losses),
-        chance_loss=sum([ply.chance_loss for ply in choices]),
-        error_rate=fmean(losses or [0.0]),
-        error=stdev(losses) / sqrt(len(losses)) if len(losses) > 1 else 0.0,
+        loss=sum(losses, 0.0),
+        chance_loss=sum([ply.chance_loss for ply in choices], 0.0),
+        error_rate=rate,
+        error=error,
         luck=luck,
-        chance_luck=sum([ply.chance_luck[seat] for ply in deals]),
-        others=sum([ply.effects[seat] for ply in decisions if ply.seat != seat]),
+        chance_luck=sum([ply.chance_luck[seat] for ply in deals], 0.0),
+        others=sum([ply.effects[seat] for ply in decisions if ply.seat != seat], 0.0),
         adjusted=last.margins[seat] - luck,
+        level=level,
     )

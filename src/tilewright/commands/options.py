@@ -32,3 +32,6 @@ Ply = Annotated[
     int | None, typer.Option("--ply", metavar="N", help="The position after N moves of a record.")
 ]
 Players = Annotated[int | None, typer.Option(metavar="N", help="2, 3 or 4 players.")]
+Effort = Annotated[
+    int, typer.Option(metavar="N", min=1, help="Simulations that a position is searched with.")
+]

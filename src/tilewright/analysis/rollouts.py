@@ -1,0 +1,128 @@
+"""Rollouts: a position played out many times, and what its best moves come to.
+
+After every deal of a game its luck is taken out again: what a glance at the position after it sees,
+less the mean of glances at other deals. That has mean 0, so the mean of the results stays what it
+is, but they vary less.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from math import sqrt
+from statistics import fmean, stdev, variance
+
+from msgspec import Struct
+
+from tilewright.analysis.engine import GLANCE, Engine, deal, judge
+from tilewright.analysis.moves import several
+from tilewright.analysis.playing import Player
+from tilewright.bots.choice import outlook
+from tilewright.game import CHANCE, OVER, IllegalMove
+from tilewright.games import AnyMove, AnyState
+
+OTHERS = 6  # deals that a deal is compared with
+ROUND = 8  # games between two looks at the result
+SURE = 1.96  # standard errors
+EFFORT = 2000  # simulations that find the moves
+SIMULATIONS = 48  # of a move of the games
+
+
+class Rolled(Struct, frozen=True):
+    """A move and what the games after it came to, for the seat that makes it."""
+
+    move: str
+    margin: float
+    error: float  # standard error of the margin
+    plain: float  # what that would be without taking out luck
+    behind: float = 0.0  # how much less the margin is than that of the best move
+    behind_error: float = 0.0
+
+
+class Rollout(Struct, frozen=True):
+    """What rollouts say of a position."""
+
+    position: str
+    seat: int
+    games: int  # after each move
+    is_decided: bool  # the best move is better than the next, as sure as 95 %
+    saved: float  # so many times as many games would be needed without taking out luck
+    moves: tuple[Rolled, ...]  # the best first
+
+
+def rollouts(state: AnyState, games: int, moves: int = 2) -> Iterator[Rollout]:
+    """Play a position out after each of its best moves, with the same deals for all; tell how it
+    stands from time to time, until the best move is known or so many games are played."""
+    if state.turn in (CHANCE, OVER):
+        raise IllegalMove("no seat is to move: there is nothing to compare")
+    engine = Engine(state.game)
+    tried = several(engine, state, EFFORT, min(moves, len(state.legal_moves())))
+    player = Player(state, SIMULATIONS, SIMULATIONS, temperature=0.0)
+    results: dict[AnyMove, list[tuple[float, float]]] = {move: [] for move in tried}
+    for seed in range(games):
+        for move in tried:
+            results[move].append(roll(player, state, move, seed))
+        if seed + 1 == games or (seed + 1) % ROUND == 0:
+            found = sum_up(state, results)
+            yield found
+            if found.is_decided and seed > ROUND:
+                return
+
+
+def roll(player: Player, state: AnyState, move: AnyMove, seed: int) -> tuple[float, float]:
+    """Play one game: the margin of the seat to move at the end, and the same without luck."""
+    seat = state.turn
+    here = state.play(move)
+    before: AnyState | None = None  # where nature began to move
+    luck = 0.0
+    last = here
+    for at, made, _ in player.play(here, seed):
+        if at.turn == CHANCE:
+            before = before or at
+        elif before is not None:
+            luck += surprise(before, at, seat, seed)
+            before = None
+        last = at.play(made)
+    margin = outlook(last.scores).margins[seat]
+    return margin, margin - luck
+
+
+def surprise(before: AnyState, after: AnyState, seat: int, seed: int) -> float:
+    """How much better a deal looks for a seat than others would."""
+    others = [
+        judge(deal(before, random.Random(f"{seed} {number}")), GLANCE).margins[seat]
+        for number in range(OTHERS)
+    ]
+    return judge(after, GLANCE).margins[seat] - fmean(others)
+
+
+def sum_up(state: AnyState, results: dict[AnyMove, list[tuple[float, float]]]) -> Rollout:
+    """How it stands."""
+    games = len(next(iter(results.values())))
+    ranked = sorted(results, key=lambda move: -fmean([calm for _, calm in results[move]]))
+    best, rolled = results[ranked[0]], []
+    for move in ranked:
+        plain, calm = zip(*results[move], strict=True)
+        behind = [one[1] - other for one, other in zip(best, calm, strict=True)]
+        rolled.append(
+            Rolled(
+                str(move),
+                fmean(calm),
+                error(calm),
+                error(plain),
+                fmean(behind),
+                error(behind),
+            )
+        )
+    saved = [
+        variance(plain) / variance(calm)
+        for plain, calm in (zip(*found, strict=True) for found in results.values())
+        if len(calm) > 1 and variance(calm)
+    ]
+    is_decided = len(rolled) < 2 or rolled[1].behind > SURE * rolled[1].behind_error
+    return Rollout(str(state), state.turn, games, is_decided, fmean(saved or [1.0]), tuple(rolled))
+
+
+def error(numbers: tuple[float, ...] | list[float]) -> float:
+    """The standard error of a mean."""
+    return stdev(numbers) / sqrt(len(numbers)) if len(numbers) > 1 else 0.0

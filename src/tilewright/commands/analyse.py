@@ -1,0 +1,30 @@
+"""The command `analyse`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from tilewright.commands.options import Effort, Json, NoColor, Ply, Position
+from tilewright.tui.terminal import Terminal
+
+
+def analyse(
+    position: Position,
+    effort: Effort = 8000,
+    lines: Annotated[int, typer.Option(metavar="N", min=1, help="How many moves to show.")] = 4,
+    ply: Ply = None,
+    json: Json = False,
+    no_color: NoColor = False,
+) -> None:
+    """Find the best moves of a position, and how the game may go on.
+
+    \b
+    Example:
+      tilewright analyse game.txt --ply 12
+    """
+    from tilewright.commands import studying  # numba takes its time
+
+    terminal = Terminal(color=not no_color)
+    studying.analyse(" ".join(position), ply, terminal, effort=effort, lines=lines, as_json=json)

@@ -1,0 +1,41 @@
+"""The command `puzzles`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tilewright.commands.options import GameName, Players
+from tilewright.commands.variants import NONE, Variant, with_variants
+from tilewright.tui.terminal import Terminal
+
+
+@with_variants
+def puzzles(
+    game: GameName = None,
+    output: Annotated[
+        Path, typer.Option("--output", "-o", metavar="FILE", help="Where to add them, a line each.")
+    ] = Path("puzzles.jsonl"),
+    count: Annotated[int, typer.Option(metavar="N", min=1, help="How many to look for.")] = 10,
+    players: Players = None,
+    variant: Variant = NONE,
+    seed: Annotated[int, typer.Option(metavar="N", help="Of the first game.")] = 0,
+) -> None:
+    """Make puzzles out of games of strong bots.
+
+    A puzzle has one clearly best decision, at least 3 points and 10 % of winning chance better
+    than any other, at eight times the effort too, and it is not the one that brings most points
+    at once. At most one is taken from a game. The same seed makes the same puzzles; a file that
+    has some of them is gone on with.
+
+    \b
+    Example:
+      tilewright puzzles classic --count 20 -o puzzles.jsonl
+    """
+    from tilewright.commands import studying  # numba takes its time
+    from tilewright.tui import setup
+
+    start = setup.wished_game(setup.Wish(game, players, variant))
+    studying.puzzles(start, Terminal(), output=output, count=count, seed=seed)

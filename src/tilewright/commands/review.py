@@ -1,0 +1,44 @@
+"""The command `review`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tilewright.commands.options import Effort, File, Json, NoColor
+from tilewright.tui.terminal import Terminal
+
+
+def review(
+    file: File,
+    effort: Effort = 1000,
+    everything: Annotated[
+        bool, typer.Option("--all", help="All moves, not only those that lost something.")
+    ] = False,
+    svg: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Draw the course of the game there.")
+    ] = None,
+    seat: Annotated[
+        int, typer.Option(metavar="N", min=1, max=4, help="Whose course is drawn.")
+    ] = 1,
+    json: Json = False,
+    no_color: NoColor = False,
+) -> None:
+    """Review a game: what was a mistake, why, and what was luck.
+
+    Every decision is compared with the best move, in points and in chance of winning. What luck
+    and decisions changed adds up to the result. A review is kept: asked for again, it is there
+    at once.
+
+    \b
+    Example:
+      tilewright review game.txt
+    """
+    from tilewright.commands import studying  # numba takes its time
+
+    terminal = Terminal(color=not no_color)
+    studying.review(
+        file, terminal, effort=effort, everything=everything, svg=svg, seat=seat - 1, as_json=json
+    )

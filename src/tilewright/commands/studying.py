@@ -1,0 +1,125 @@
+"""What the commands of study do."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from itertools import count as numbers
+from pathlib import Path
+
+import msgspec
+from rich.console import Console
+from rich.progress import Progress
+
+from tilewright import analysis
+from tilewright.analysis import kept, picture
+from tilewright.analysis.puzzles import Puzzle, from_game
+from tilewright.analysis.rollouts import rollouts
+from tilewright.compute import Pool
+from tilewright.games import AnyState, parse
+from tilewright.tui import study
+from tilewright.tui.files import BadInput, read_either, read_record
+from tilewright.tui.terminal import Terminal
+from tilewright.writing import write
+
+
+@contextmanager
+def bar(words: str) -> Iterator[Callable[[float], None]]:
+    """A bar on standard error, where that is a terminal."""
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task(words, total=1.0)
+        yield lambda share: progress.update(task, completed=share)
+
+
+def print_json(thing: msgspec.Struct) -> None:
+    """Print a struct for programs."""
+    sys.stdout.write(msgspec.json.format(msgspec.json.encode(thing).decode(), indent=1) + "\n")
+
+
+def review(
+    file: str,
+    terminal: Terminal,
+    *,
+    effort: int,
+    everything: bool,
+    svg: Path | None,
+    seat: int,
+    as_json: bool,
+) -> None:
+    """Review a game, unless that was done before, and tell it."""
+    record = read_record(file)
+    if not record.moves:
+        raise BadInput(f"{file}: there are no moves to review")
+    if seat >= len(record.seats):
+        raise BadInput(f"--seat {seat + 1}: the game has {len(record.seats)} seats")
+    found = kept.find(record, effort)
+    if found is None:
+        with bar("Reviewing") as progress:
+            found = analysis.review(record, effort, progress=progress)
+        kept.keep(record, effort, found)
+    if svg is not None:
+        write(svg, picture.draw(found, seat))
+    if as_json:
+        print_json(found)
+        return
+    terminal.show(study.seats_table(found))
+    for line in study.review_lines(record, found, everything=everything):
+        terminal.say(line)
+
+
+def analyse(
+    source: str, ply: int | None, terminal: Terminal, *, effort: int, lines: int, as_json: bool
+) -> None:
+    """Tell the best moves of a position."""
+    found = analysis.analyse(read_either(source, ply).state, effort, lines=lines)
+    if as_json:
+        print_json(found)
+        return
+    for line in study.analysis_lines(found):
+        terminal.say(line)
+
+
+def rollout(
+    source: str, ply: int | None, terminal: Terminal, *, games: int, moves: int, as_json: bool
+) -> None:
+    """Play a position out and tell what came of it."""
+    state = read_either(source, ply).state
+    with bar("Playing") as progress:
+        for found in rollouts(state, games, moves):
+            progress(found.games / games)
+    if as_json:
+        print_json(found)
+        return
+    for line in study.rollout_lines(found):
+        terminal.say(line)
+
+
+def puzzles(start: AnyState, terminal: Terminal, *, output: Path, count: int, seed: int) -> None:
+    """Add puzzles to a file until it has so many of this kind of game, in the workers."""
+    kind = str(start.options)
+    have = [puzzle for puzzle in read_puzzles(output) if options_of(puzzle) == kind]
+    first = max([puzzle.seed + 1 for puzzle in have if puzzle.seed >= seed], default=seed)
+    with Pool() as pool, output.open("a", encoding="utf-8") as file:
+        for puzzle in pool.map(partial(from_game, start), numbers(first)):
+            if len(have) >= count:
+                break
+            if puzzle:
+                have.append(puzzle)
+                file.write(msgspec.json.encode(puzzle).decode() + "\n")
+                file.flush()
+                terminal.say(f"{len(have)} of {count}: {puzzle.difficulty} {puzzle.themes[0]}")
+
+
+def read_puzzles(path: Path) -> list[Puzzle]:
+    """The puzzles of a file."""
+    if not path.exists():
+        return []
+    return [msgspec.json.decode(line, type=Puzzle) for line in path.read_bytes().splitlines()]
+
+
+def options_of(puzzle: Puzzle) -> str:
+    """The options of the game that a puzzle is from."""
+    return str(parse(puzzle.position).options)

@@ -1,0 +1,98 @@
+"""The commands of study: review, analyse, rollout, puzzles."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+import msgspec
+import pytest
+
+import tilewright as tw
+from tests.analysis.games import ending
+from tests.tui.table import Table, sit_down
+from tilewright.analysis import Analysis, Review, puzzles
+from tilewright.analysis.puzzles import Puzzle
+from tilewright.analysis.rollouts import Rollout
+
+pytestmark = pytest.mark.usefixtures("compiled_search")
+
+WHO = ("pupil", "mason")
+
+
+@pytest.fixture
+def run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Table:
+    monkeypatch.setenv("TILEWRIGHT_COMPUTE", "1")
+    return sit_down(tmp_path, monkeypatch, capsys)
+
+
+@pytest.mark.parametrize("game", tw.GAMES)
+def test_a_game_is_reviewed_in_words(run: Table, game: str, tmp_path: Path) -> None:
+    record = ending(game, WHO, 25)
+    Path("game.tw").write_text(str(record))
+    answer = run("review", "game.tw", "--effort", 16, "--all", "--svg", "course.svg")
+    assert (answer.code, answer.error) == (0, "")
+    assert "Seat 1" in answer.out
+    assert "Round" in answer.out
+    assert "better" in answer.out
+    picture = ElementTree.fromstring(Path("course.svg").read_text())
+    assert picture.tag.endswith("svg")
+    told = run("review", "game.tw", "--effort", 16, "--json")
+    review = msgspec.json.decode(told.out, type=Review)
+    assert review == tw.review(record, 16)
+
+
+def test_a_review_is_kept(run: Table, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("TILEWRIGHT_CACHE", str(tmp_path))
+    Path("game.tw").write_text(str(ending("classic", WHO, 12)))
+    first = run("review", "game.tw", "--effort", 8, "--json")
+    monkeypatch.setattr("tilewright.analysis.review", None)  # it would fail if it were called
+    assert run("review", "game.tw", "--effort", 8, "--json").out == first.out
+
+
+def test_what_cannot_be_reviewed_is_said(run: Table) -> None:
+    Path("game.tw").write_text(str(tw.Record(tw.classic.new_game())))
+    assert "no moves" in run("review", "game.tw").error
+    Path("game.tw").write_text(str(ending("classic", WHO, 5)))
+    assert "2 seats" in run("review", "game.tw", "--seat", 3).error
+
+
+def test_a_position_is_analysed(run: Table) -> None:
+    state = ending("classic", WHO, 8).start
+    answer = run("analyse", str(state), "--effort", 50, "--lines", 2)
+    assert answer.code == 0
+    assert answer.out.count("%") >= 2
+    told = run("analyse", str(state), "--effort", 50, "--lines", 2, "--json")
+    assert msgspec.json.decode(told.out, type=Analysis) == tw.analyse(state, 50, lines=2)
+
+
+def test_a_position_is_played_out(run: Table) -> None:
+    state = ending("classic", WHO, 20).start
+    while state.turn == tw.CHANCE:
+        state = state.play(ending("classic", WHO, 20).moves[0])
+    told = run("rollout", str(state), "--games", 4, "--json")
+    found = msgspec.json.decode(told.out, type=Rollout)
+    assert (found.games, len(found.moves), found.seat) == (4, 2, state.turn)
+    assert found.moves[0].margin >= found.moves[1].margin
+    assert found.moves[0].behind == 0
+    assert run("rollout", str(state), "--games", 4, "--json").out == told.out
+    assert "4 games a move" in run("rollout", str(state), "--games", 4).out
+    assert "nothing to compare" in run("rollout", str(tw.classic.new_game())).error
+
+
+def test_puzzles_are_added_to_a_file(run: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert run("puzzles", "classic", "--count", 1, "-o", "puzzles.jsonl").code == 0
+    (text,) = Path("puzzles.jsonl").read_text().splitlines()
+    puzzle = msgspec.json.decode(text, type=Puzzle)
+    state = tw.parse(puzzle.position)
+    state.after(*puzzle.line)
+    assert puzzle.solution[0] == puzzle.line[0]
+    assert puzzle.gap >= 3
+    assert 1 <= puzzle.difficulty <= 8
+    assert puzzle.themes
+    assert puzzles.from_game(tw.classic.new_game(), puzzle.seed) == puzzle
+    assert run("puzzles", "classic", "--count", 1, "-o", "puzzles.jsonl").out == ""
+    assert json.loads(text)["game"] == "classic"
