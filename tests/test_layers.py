@@ -11,7 +11,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "tilewright"
 PURE = (
-    *("game", "supervision", "writing", "tiles", "market", "position", "drawing"),
+    *("game", "supervision", "writing", "tiles", "market", "position", "drawing", "chart"),
     *("classic", "pavilion", "games", "record", "fairness", "statistics", "perft", "bots"),
 )
 # Not of those that are compiled, or that layers above need of a game.
