@@ -18,7 +18,6 @@ from tilewright.bots.config import SearchConfig
 from tilewright.bots.evaluate import Workspace
 from tilewright.bots.features import MOST_MOVES, list_candidates
 from tilewright.bots.nets import Net
-from tilewright.bots.simulation import run_simulations
 from tilewright.fast.compiling import Records, kernel
 from tilewright.games import AnyState
 
@@ -43,11 +42,9 @@ def speed(state: AnyState, simulations: int, net: Net, config: SearchConfig) -> 
         evaluate.new_workspace(MOST_MOVES),
         array.copy(),
     )
-    tree.start_tree(memory.tree, array[0], net, memory.workspace, config, rng)
+    memory.run(array, net, config, rng, 0)
     begin = time.thread_time()
-    run_simulations(
-        memory.tree, array[0], memory.game, net, memory.workspace, config, rng, simulations
-    )
+    memory.run(array, net, config, rng, simulations)
     return simulations / (time.thread_time() - begin)
 
 

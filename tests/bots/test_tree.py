@@ -17,7 +17,7 @@ from tilewright.bots.features import MOST_MOVES
 from tilewright.bots.nets import Net, new_net, no_net
 from tilewright.bots.root import SILLY, best_child, sample
 from tilewright.bots.simulation import run_simulations
-from tilewright.bots.tree import Tree, find, new_tree, start_tree
+from tilewright.bots.tree import Tree, find, new_tree
 from tilewright.fast.compiling import Records
 from tilewright.game import OVER
 
@@ -41,7 +41,6 @@ def grown(
     """A tree after so many simulations."""
     nodes, children = room if any(room) else (times + 8, 200 * times + MOST_MOVES)
     tree, rng = new_tree(nodes, children, MOST_MOVES), fast.seeded(1)
-    start_tree(tree, array[0], net, WORKSPACE, config, rng)
     run_simulations(tree, array[0], array.copy(), net, WORKSPACE, config, rng, times)
     return tree
 

@@ -13,7 +13,7 @@ from tilewright.bots.evaluate import new_workspace
 from tilewright.bots.features import MOST_MOVES
 from tilewright.bots.root import sample
 from tilewright.bots.simulation import run_simulations
-from tilewright.bots.tree import new_tree, start_tree
+from tilewright.bots.tree import clear, new_tree
 from tilewright.fast.compiling import Records, Rng
 from tilewright.game import CHANCE, OVER, Step
 from tilewright.games import AnyMove, AnyState
@@ -45,9 +45,11 @@ class Player:
     def choose(self, array: Records, simulations: int, rng: Rng) -> int:
         """A move, as a number: the best by a small search, or one nearly as good."""
         s, tree, net, workspace = array[0], self.tree, self.net, self.workspace
-        start_tree(tree, s, net, workspace, self.config, rng)
-        if not search.is_decided(tree):
-            run_simulations(tree, s, self.game, net, workspace, self.config, rng, simulations - 1)
+        clear(tree)
+        for times in (0, simulations - 1):
+            run_simulations(tree, s, self.game, net, workspace, self.config, rng, times)
+            if search.is_decided(tree):
+                break
         return int(tree.children[sample(tree, self.temperature, rng)]["move"])
 
     def play(

@@ -27,7 +27,7 @@ from tilewright.bots.features import MOST_MOVES
 from tilewright.bots.nets import Net, load, no_net
 from tilewright.bots.root import root_policy, sample
 from tilewright.bots.simulation import run_simulations
-from tilewright.bots.tree import Tree, find, new_tree, set_root, start_tree
+from tilewright.bots.tree import Tree, clear, find, new_tree, set_root
 from tilewright.fast import cache as kept
 from tilewright.fast import compiling
 from tilewright.fast.compiling import Records
@@ -49,6 +49,13 @@ class Memory(NamedTuple):
     tree: Tree
     workspace: Workspace
     game: Records
+
+    def run(
+        self, start: Records, net: Net, config: SearchConfig, rng: compiling.Rng, times: int
+    ) -> None:
+        """Run simulations from a position, which an empty tree begins with."""
+        tree, workspace, game = self
+        run_simulations(tree, start[0], game, net, workspace, config, rng, times)
 
 
 @cache
@@ -126,18 +133,9 @@ def search(
         children = 32 * simulations + 4 * MOST_MOVES
         tree = new_tree(simulations + 8, children, MOST_MOVES)
         memory = Memory(tree, new_workspace(MOST_MOVES), array.copy())
-        start_tree(tree, array[0], net, memory.workspace, config, rng)
+        memory.run(array, net, config, rng, 0)
         if not is_decided(tree):
-            run_simulations(
-                tree,
-                array[0],
-                memory.game,
-                net,
-                memory.workspace,
-                config,
-                rng,
-                max(simulations - 1, 0),
-            )
+            memory.run(array, net, config, rng, max(simulations - 1, 0))
         return memory
     memory = _timed_memory(array, net, config, rng)
     done, step = 0, 16
@@ -148,9 +146,7 @@ def search(
         if simulations is not None:
             step = min(step, simulations - done)
         at = time.perf_counter()
-        run_simulations(
-            memory.tree, array[0], memory.game, net, memory.workspace, config, rng, step
-        )
+        memory.run(array, net, config, rng, step)
         done += step
         pace = step / (time.perf_counter() - at)
         step = max(1, int(pace * min(CHUNK, left)))
@@ -180,7 +176,8 @@ def _timed_memory(array: Records, net: Net, config: SearchConfig, rng: compiling
             set_root(memory.tree, node, config, rng)
             return memory
     _kept.memory, _kept.net = memory, net
-    start_tree(memory.tree, array[0], net, memory.workspace, config, rng)
+    clear(memory.tree)
+    memory.run(array, net, config, rng, 0)
     return memory
 
 

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from tilewright.bots.bounds import at_least, at_most, bound, child_value, is_settled
 from tilewright.bots.config import SearchConfig
-from tilewright.bots.evaluate import Workspace, evaluate
-from tilewright.bots.features import advance, default_c_puct, is_leaf, is_playout_end
+from tilewright.bots.evaluate import Workspace
+from tilewright.bots.features import advance, default_c_puct
 from tilewright.bots.nets import Net
 from tilewright.bots.selection import credit, select, select_ucb
-from tilewright.bots.tree import DEPTH, SETTLED, Tree, add_node, expand, find, write_utilities
-from tilewright.fast.compiling import Record, Records, Rng, inner_kernel, lean_kernel
-from tilewright.fast.rules import count_moves, hash_state, kth_move
-from tilewright.fast.words import below
+from tilewright.bots.tree import DEPTH, SETTLED, Tree, add_node, expand, find, set_root
+from tilewright.fast.compiling import (
+    Record,
+    Records,
+    Rng,
+    inner_kernel,
+    int64,
+    lean_kernel,
+    part_kernel,
+)
+from tilewright.fast.rules import hash_state
 
 
 @inner_kernel
@@ -22,7 +29,7 @@ def follow(tree: Tree, start: Record, game: Records, depth: int) -> None:
         advance(game[0], tree.children[tree.path[1, i]].move)
 
 
-@inner_kernel
+@part_kernel
 def simulate(
     tree: Tree,
     start: Record,
@@ -63,9 +70,7 @@ def simulate(
             if known == 0:
                 depth += 1
                 source = tree.used[0]
-                child.node = add_node(tree, game[0], net, workspace, config)
-                if config.playout and not is_leaf(game[0]):
-                    play_out(tree, source, game[0], net, workspace, rng)
+                child.node = add_node(tree, game[0], net, workspace, config, rng)
                 break
             child.node = known
         if not config.ucb and is_settled(tree, node, child, start.players):
@@ -79,22 +84,13 @@ def simulate(
         credit(tree, root, c_puct, config)
 
 
-@inner_kernel
-def play_out(tree: Tree, at: int, s: Record, net: Net, workspace: Workspace, rng: Rng) -> None:
-    """Evaluate a node by what becomes of it in random play to the end of the round."""
-    while not is_playout_end(s):
-        advance(s, kth_move(s, below(rng, count_moves(s))))
-    evaluate(s, net, workspace, tree.chances[at], tree.margins[at])
-    write_utilities(tree, at, s)
-
-
-@inner_kernel
+@part_kernel
 def back_up(tree: Tree, source: int, depth: int, players: int, config: SearchConfig) -> None:
     """Back up what was found along the path. Where a solved move is better for the seat to
     move than the one that was tried, that is what it would choose."""
     found = source
     for i in range(depth - 1, -1, -1):
-        at, chosen = tree.path[0, i], tree.path[1, i]
+        at, chosen = int64(tree.path[0, i]), int64(tree.path[1, i])
         node, child = tree.nodes[at], tree.children[chosen]
         child.visits += 1
         if tree.u_terms[chosen] != SETTLED:
@@ -149,7 +145,12 @@ def run_simulations(
     rng: Rng,
     times: int,
 ) -> None:
-    """Run so many simulations, or until the position is solved."""
+    """Run so many simulations, or until the position is solved. An empty tree first gets a root."""
+    if tree.used[0] == 0:
+        tree.used[0] = 1
+        root = add_node(tree, start, net, workspace, config, rng)
+        expand(tree, root, start, net, workspace, config)
+        set_root(tree, root, config, rng)
     for _ in range(times):
         if tree.nodes[tree.used[2]].solved:
             return

@@ -15,12 +15,12 @@ from numpy.typing import NDArray
 
 from tilewright.bots.config import SearchConfig
 from tilewright.bots.evaluate import Workspace, evaluate, policy, utility
-from tilewright.bots.features import is_leaf, list_candidates
+from tilewright.bots.features import advance, is_leaf, is_playout_end, list_candidates
 from tilewright.bots.nets import SECOND, Net
 from tilewright.fast.compiling import Record, Records, Rng, inner_kernel, lean_kernel
 from tilewright.fast.contract import SEATS
-from tilewright.fast.rules import hash_state
-from tilewright.fast.words import random_bits
+from tilewright.fast.rules import count_moves, hash_state, kth_move
+from tilewright.fast.words import below, random_bits
 
 NODE = np.dtype(
     [
@@ -98,16 +98,10 @@ def new_tree(nodes: int, children: int, most_moves: int) -> Tree:
 
 
 @lean_kernel
-def start_tree(
-    tree: Tree, s: Record, net: Net, workspace: Workspace, config: SearchConfig, rng: Rng
-) -> None:
-    """Begin a tree at a position."""
-    tree.used[0] = 1
-    tree.used[1] = 0
+def clear(tree: Tree) -> None:
+    """Forget all nodes."""
+    tree.used[:] = 0
     tree.table[:] = 0
-    root = add_node(tree, s, net, workspace, config)
-    expand(tree, root, s, net, workspace, config)
-    set_root(tree, root, config, rng)
 
 
 @lean_kernel
@@ -145,16 +139,18 @@ def find(tree: Tree, wanted: np.uint64) -> int:
 
 
 @inner_kernel
-def add_node(tree: Tree, s: Record, net: Net, workspace: Workspace, config: SearchConfig) -> int:
-    """Evaluate a position and add it; returns its number, or 0 if there is no room. Its value is
-    written at that number either way."""
+def add_node(
+    tree: Tree,
+    s: Record,
+    net: Net,
+    workspace: Workspace,
+    config: SearchConfig,
+    rng: Rng,
+) -> int:
+    """Evaluate a position, or what becomes of it in random play to the end of the round, and add
+    it; returns its number, or 0 if there is no room. Its value is written at that number either
+    way."""
     new = tree.used[0]
-    evaluate(s, net, workspace, tree.chances[new], tree.margins[new])
-    write_utilities(tree, new, s)
-    if new + 1 >= len(tree.nodes):
-        return 0
-    for j in range(SECOND):
-        tree.hidden[new, j] = workspace.second[j]
     node = tree.nodes[new]
     node.identity = hash_state(s)
     node.visits = 1
@@ -164,8 +160,17 @@ def add_node(tree: Tree, s: Record, net: Net, workspace: Workspace, config: Sear
     node.seat = s.seat
     node.solved = is_leaf(s)
     node.low, node.high = -1, 1
+    if config.playout and new > 1 and not node.solved:  # the root is taken as it is
+        while not is_playout_end(s):
+            advance(s, kth_move(s, below(rng, count_moves(s))))
+    evaluate(s, net, workspace, tree.chances[new], tree.margins[new])
+    write_utilities(tree, new, s)
+    if new + 1 >= len(tree.nodes):
+        return 0
+    for j in range(SECOND):
+        tree.hidden[new, j] = workspace.second[j]
     if node.solved:
-        node.low = node.high = tree.utilities[new, s.seat]
+        node.low = node.high = tree.utilities[new, node.seat]
     tree.used[0] = new + 1
     if not config.ucb:
         mask = np.uint64(len(tree.table) - 1)

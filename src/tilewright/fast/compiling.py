@@ -71,6 +71,12 @@ def inner_kernel(function: F) -> F:
     return _compiled(function, **INNER)
 
 
+def part_kernel(function: F) -> F:
+    """A lean kernel that is written into the kernels that call it, and not compiled by itself: what
+    is compiled goes through the optimiser once more for every kernel around it."""
+    return _compiled(function, inline="always", **LEAN)
+
+
 def quick_kernel(function: F) -> F:
     """An inner kernel that may add numbers in any order, which is faster and rounds differently."""
     return _compiled(function, fastmath=True, **INNER)

@@ -13,7 +13,7 @@ from tilewright.bots.features import is_leaf, list_candidates
 from tilewright.bots.nets import Net
 from tilewright.bots.root import best_child, root_policy, sample
 from tilewright.bots.simulation import run_simulations
-from tilewright.bots.tree import Tree, start_tree
+from tilewright.bots.tree import Tree, clear
 from tilewright.fast.compiling import Record, Records, Rng, kernel
 from tilewright.fast.rules import apply, chance, turn
 from tilewright.fast.words import GOLDEN, below, mix
@@ -127,15 +127,13 @@ def self_play_game(
             apply(s, tree.moves[0])
             continue
         full = below(rng, 1 << 20) < effort.share * (1 << 20)
+        times = effort.full if full else effort.quick
+        clear(tree)
+        run_simulations(tree, s, other, net, workspace, config if full else quiet, rng, times)
         if full:
-            start_tree(tree, s, net, workspace, config, rng)
-            run_simulations(tree, s, other, net, workspace, config, rng, effort.full)
             at = note(out, s)
             note_search(out, at, s, tree)
             note_value(out, at, s.players, tree)
-        else:
-            start_tree(tree, s, net, workspace, quiet, rng)
-            run_simulations(tree, s, other, net, workspace, quiet, rng, effort.quick)
         if waiting >= 0:  # what is found after the deal tells about the position before it
             note_value(out, waiting, s.players, tree)
             waiting = -1
@@ -204,12 +202,9 @@ def play_game(
         if list_candidates(s, tree.moves) == 1:
             apply(s, tree.moves[0])
             continue
-        if s.seat == seat:
-            start_tree(tree, s, nets[0], workspace, configs[0], rng)
-            run_simulations(tree, s, other, nets[0], workspace, configs[0], rng, times[0])
-        else:
-            start_tree(tree, s, nets[1], workspace, configs[1], rng)
-            run_simulations(tree, s, other, nets[1], workspace, configs[1], rng, times[1])
+        who = 0 if s.seat == seat else 1
+        clear(tree)
+        run_simulations(tree, s, other, nets[who], workspace, configs[who], rng, times[who])
         apply(s, tree.children[best_child(tree)].move)
     result(s, workspace, out[0], out[1])
 
