@@ -234,7 +234,7 @@ class Cluster:
         try:
             ray: Ray = import_module("ray")
         except ModuleNotFoundError:
-            raise NoCompute(f"{SETTING}=ray needs more: pip install 'ray[client]'") from None
+            raise NoCompute(f"{SETTING}=ray needs Ray: pip install 'ray[client]'") from None
         self._ray = ray
         self._owns = not ray.is_initialized()
         if self._owns:

@@ -97,7 +97,7 @@ def verify(record: Record) -> Proof:
 
 def read_nonces(record: Record) -> tuple[bytes, ...]:
     """What the seats added to the secret: one nonce a seat, or none at all. With any other number
-    a dealer could try nonces until a deal suits him."""
+    a dealer could try nonces until a deal suits them."""
     words = record.tags.get("nonces", "").split()
     try:
         nonces = tuple([b"" if word == "-" else bytes.fromhex(word) for word in words])

@@ -242,7 +242,10 @@ def test_an_engine_plays_as_its_bot_does(arena: Table) -> None:
         (["greedy", "random", "--pairs", "0"], "Invalid value for '--pairs'"),
         (["greedy", "random", "--together", "--players", "3"], "--together: 2 bots for 3 seats"),
         (["greedy", "random", "--together", "--sprt", "0,5"], "it is not for --together"),
-        (["greedy", "random", "--together", "--ladder"], "--ladder and --together cannot both be"),
+        (
+            ["greedy", "random", "--together", "--ladder"],
+            "--ladder and --together cannot be used together",
+        ),
         (["greedy", "random", "--json", "no/where.json"], "no/where.json: there is no such folder"),
     ],
 )

@@ -82,7 +82,7 @@ def test_a_database_that_is_not_there_on_postgresql(tmp_path: Path) -> None:
         assert (done.returncode, done.stdout) == (2, "")
         assert done.stderr.endswith('/none: database "none" does not exist\n')
         done = run(address, "dump", str(tmp_path / "x"))
-        assert done.stderr.endswith("this is no database of Tilewright\n")
+        assert done.stderr.endswith("this is not a Tilewright database\n")
     assert list(tmp_path.iterdir()) == []
 
 

@@ -61,7 +61,7 @@ def schedule(*, gauntlet: bool, ladder: bool, together: bool) -> str:
         if is_chosen
     ]
     if len(chosen) > 1:
-        raise BadInput(f"--{chosen[0]} and --{chosen[1]} cannot both be")
+        raise BadInput(f"--{chosen[0]} and --{chosen[1]} cannot be used together")
     return chosen[0] if chosen else ROBIN
 
 

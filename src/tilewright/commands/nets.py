@@ -41,7 +41,7 @@ def uses() -> list[Use]:
     except ModuleNotFoundError as missing:
         if (missing.name or "").startswith("tilewright"):
             raise
-        raise BadInput("the nets need more: pip install numba") from None
+        raise BadInput("the nets need numba: pip install numba") from None
     return [
         Use(game, players, board, search.net_file(game, players, board))
         for game in GAMES

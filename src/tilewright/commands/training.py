@@ -76,7 +76,7 @@ def learning() -> Any:  # noqa: ANN401
     except ModuleNotFoundError as missing:
         if (missing.name or "").startswith("tilewright"):
             raise
-        raise BadInput("training needs more: pip install numba") from None
+        raise BadInput("training needs numba: pip install numba") from None
 
 
 def train(wish: Wish, terminal: Terminal) -> None:
@@ -92,7 +92,7 @@ def train(wish: Wish, terminal: Terminal) -> None:
         try:
             training: Training = run.Training(table, folder, plan, pool, start)
         except UNREADABLE as error:
-            raise BadInput(f"{folder}: what it holds cannot be read: {error}") from None
+            raise BadInput(f"{folder}: its contents cannot be read: {error}") from None
         check_fit(training.net, wish.game, str(folder / "net.npz"))
         try:
             learn(training, wish, terminal)
@@ -188,7 +188,7 @@ def check_fit(net: Net | None, game: str, name: str) -> None:
 
 
 def learn(training: Training, wish: Wish, terminal: Terminal) -> None:
-    """Make generations until there are enough of them or the time is over."""
+    """Make generations until there are enough of them or the time is up."""
     players, begun = training.table.players, time.monotonic()
     with bar() as progress:
         task = progress.add_task("", total=1.0, rate="", elo="")

@@ -43,7 +43,7 @@ threads = ThreadPoolExecutor(2, "password")
 
 
 class Account(NamedTuple):
-    """A user with what only he may see."""
+    """A user, with what only they may see."""
 
     id: str
     name: str
@@ -136,7 +136,7 @@ class Accounts:
     async def settle(
         self, id: str, name: str, *, password: str | None = None, passkey: Passkey | None = None
     ) -> bool:
-        """Make a guest a person, with his first way to sign in; False if he is one already."""
+        """Make a guest a person, with a first way to sign in; False if they are one already."""
         values = {**name_columns(name), "password": password}
         try:
             async with self.database.write() as connection:
@@ -154,7 +154,7 @@ class Accounts:
             raise NameTaken(name) from None
 
     async def make_bot(self, id: str) -> bool:
-        """Make a person a bot; False if he is none, or has played or plays rated games."""
+        """Make a person a bot; False if they are none, or have played or play rated games."""
         rated = select(rating_history.c.game).where(rating_history.c.user == id).limit(1)
         mine = (
             select(games.c.setup)
@@ -253,7 +253,7 @@ class Accounts:
             return [row._asdict() for row in await connection.execute(query)]
 
     async def erase(self, id: str) -> None:
-        """Empty a user's row and forget all that was his; in the logs only the bare id stays."""
+        """Empty a user's row and forget all that was theirs; the logs keep the bare id alone."""
         sat = select(events.c.game, events.c.at, events.c.text).where(
             text("kind = 'sit'"), sitter == id
         )

@@ -129,7 +129,7 @@ class Database:
         async with self.read() as connection:
             version = await connection.run_sync(_version)
         if version is None:
-            raise ValueError(f"{self}: this is no database of Tilewright")
+            raise ValueError(f"{self}: this is not a Tilewright database")
         if version != _head():
             raise ValueError(
                 f"{self}: the database is of version {version}, this release needs {_head()}; "

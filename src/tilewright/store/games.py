@@ -70,7 +70,7 @@ class Remark(NamedTuple):
 
 
 class TooManyGames(Exception):
-    """A user has as many games as he may have."""
+    """A user has as many games as anybody may have."""
 
 
 class Games:

@@ -155,7 +155,7 @@ async def rate_game(
 
 
 def _kind_of(user: str) -> ColumnElement[str]:
-    """What a user is; who plays rated games stays that until he leaves."""
+    """What a user is; players of rated games stay that until they leave."""
     kind = select(users.c.kind).where(users.c.id == user).scalar_subquery()
     return func.coalesce(kind, "person")
 
@@ -221,7 +221,7 @@ class Ladders:
         ]
 
     async def of_user(self, user: str, *, ladder: str | None = None) -> list[Standing]:
-        """Where a user stands on the ladders, among users of his kind."""
+        """Where a user stands on the ladders, among users of the same kind."""
         query = (
             select(ratings, users.c.name)
             .join(users, users.c.id == ratings.c.user)

@@ -82,7 +82,7 @@ class Recovery:
 
     async def reset(self, secret: str, password: str, now: int) -> str | None:
         """Use up a link that sets a password, end all sessions, and void the user's other links;
-        returns his id, None if the link does not hold."""
+        returns their id, None if the link does not hold."""
         spend = delete(links).where(*_holds(secret, "reset", now)).returning(links.c.user)
         async with self.database.write() as connection:
             user = (await connection.execute(spend)).scalar_one_or_none()

@@ -27,7 +27,7 @@ class SeatResult(NamedTuple):
     rank: int
     score: int
     statistics: dict[str, int] | None = None  # None if the user has not played to the end
-    own: bool = True  # whether it counts for the user: not if he has lent his device
+    own: bool = True  # whether it counts for the user: not if the device was lent to somebody
 
 
 class Result(NamedTuple):

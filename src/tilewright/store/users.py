@@ -35,7 +35,7 @@ class User(NamedTuple):
     name: str
     kind: str  # guest, person, bot
     preferences: str = "{}"
-    scopes: frozenset[str] | None = None  # of the token he came with; None: everything
+    scopes: frozenset[str] | None = None  # of the token they came with; None: everything
 
 
 class Session(NamedTuple):

@@ -39,7 +39,7 @@ class Known(NamedTuple):
     """What tables know of a user."""
 
     kind: str = ""  # guest, person, bot
-    automatic: bool = False  # whether he wants forced moves played for him
+    automatic: bool = False  # whether they want forced moves played for them
 
 
 class Hall:
@@ -241,7 +241,7 @@ class Hall:
         self._notify(self.on_note, table, note)
 
     async def forget(self, user: str) -> None:
-        """After a user has been erased from the database: forget him on all nodes, here at once."""
+        """After a user was erased from the database: forget them on all nodes, here at once."""
         self.bus.publish({"gone": user})
         await asyncio.wait([self._read_again(user)], timeout=FINISH)  # the database may be away
 

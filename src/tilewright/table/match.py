@@ -283,7 +283,7 @@ class Match:
         """A decision of the seat to move, with all that follows from it by itself."""
         seat = self._seat_to_move(user, bot=bot)
         if not bot and self.deadline is not None and now >= self.deadline:
-            raise Refused("time", "the time is over")
+            raise Refused("time", "your time is up")
         try:
             move = self.state.parse(text)
         except InvalidNotation as error:
@@ -440,7 +440,7 @@ class Match:
         """Answer what is asked; the last yes grants it."""
         seat = self._held(user)
         if self.asked is None:
-            raise Refused("not_asked", "nothing is asked")
+            raise Refused("not_asked", "there is no question to answer")
         if not yes:
             return Event(self.at, "answer", seat, "no", now)
         if seat in self.agreed:

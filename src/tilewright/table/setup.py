@@ -40,7 +40,7 @@ class Setup:
         if max(start.round, *start.scores) > HIGHEST:
             raise ValueError(f"position: a table starts in a round and with scores up to {HIGHEST}")
         if start.turn == OVER:
-            raise ValueError("position: the game is over in it")
+            raise ValueError("position: the game is already over in it")
         players = len(start.scores)
         if len(self.seats) != players:
             raise ValueError(f"seats: expected {players}, found {len(self.seats)}")

@@ -77,7 +77,7 @@ class Table:
         and the request decides again. Once begun it is finished, even if the asker goes away.
         """
         if self.hall.closing:
-            raise Refused("busy", "the server is stopping; come again")
+            raise Refused("busy", "the server is stopping; try again in a moment")
         task = asyncio.create_task(self._ask(decide))
         self.hall.asks.add(task)
         task.add_done_callback(self.hall.asks.discard)
@@ -110,7 +110,7 @@ class Table:
                     kept = await self._take_in() or await self._reload()
                 if mine.intersection(kept):
                     return self.match
-            raise Refused("busy", "too many answers at once; try again")
+            raise Refused("busy", "too many requests at once; try again")
 
     async def _start(self) -> None:
         """Begin to play at once if all seats are taken now; if that fails, `watch` tries again."""

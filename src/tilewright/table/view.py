@@ -1,7 +1,7 @@
 """The one message that every viewer gets: the whole view of a table, for join, move and reconnect.
 
-It is made of a part that is the same for everybody and of what concerns the viewer: the seats he
-holds and, when it is his turn, the legal moves.
+It is made of a part that is the same for everybody and of what concerns the viewer: the seats they
+hold and, when it is their turn, the legal moves.
 """
 
 from __future__ import annotations

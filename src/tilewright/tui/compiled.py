@@ -16,7 +16,7 @@ from tilewright.tui.files import BadInput
 def warm_up() -> None:
     """Compile what is not compiled yet."""
     if not warming.is_possible():
-        raise BadInput("the fast rules need more: pip install numba")
+        raise BadInput("the fast rules need numba: pip install numba")
     if warming.is_warm():
         print("Bots and fast rules are compiled already.")
         return

@@ -105,7 +105,7 @@ def load(name: str, wish: Wish) -> Session:
 def save_in(found: Session, path: Path) -> None:
     """Choose the file to save in, which must not hold another game, and try it."""
     if is_taken(path, found.path):
-        raise BadInput(f"{path} already exists; go on with it by --load, or choose another --save")
+        raise BadInput(f"{path} already exists; continue it with --load, or choose another --save")
     found.path = path
     found.save()
 

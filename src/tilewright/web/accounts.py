@@ -1,4 +1,4 @@
-"""Guests and accounts: how one begins, signs in, changes what is his, and leaves.
+"""Guests and accounts: beginning, signing in, changing one's own things, and leaving.
 
 Refusals of this module and of those beside it, beside those of every request:
 
@@ -8,7 +8,7 @@ Refusals of this module and of those beside it, beside those of every request:
 | name_reserved  | the name is kept for the house: bots, seats, staff                            |
 | name_taken     | someone has this name, or one that looks the same                             |
 | password       | the password is too easy to guess                                             |
-| login          | name and password do not fit, whichever it is                                 |
+| login          | wrong name or password; which of them is not said                             |
 | wrong_password | the current password is not this one                                          |
 | not_fresh      | prove first that it is you: the last proof is older than ten minutes          |
 | account        | this is an account already                                                    |
@@ -17,8 +17,8 @@ Refusals of this module and of those beside it, beside those of every request:
 | mail           | this is not a mail address                                                    |
 | webhook        | this is not a public http or https address                                    |
 | preferences    | the preferences are too large or too deep                                     |
-| passkey        | the answer of the device does not fit                                         |
-| passkey_taken  | this passkey is registered already                                            |
+| passkey        | the device's answer is not valid                                              |
+| passkey_taken  | this passkey is already registered                                            |
 | challenge      | the question to the device is too old, was used, or was somebody else's       |
 | last_key       | without this passkey there would be no way to sign in                         |
 | link           | the link is too old or was used                                               |
@@ -114,7 +114,7 @@ class Login(Strict):
 
 
 def me(user: User) -> Me:
-    """A user as he sees himself."""
+    """Users as they see themselves."""
     return Me(id=user.id, name=user.name, kind=user.kind, preferences=json.loads(user.preferences))
 
 
@@ -123,7 +123,7 @@ def me(user: User) -> Me:
 
 @router.post("/guest", status_code=201)
 async def guest(request: Request, response: Response, house: TheHouse) -> Me:
-    """Begin as a guest, or go on as who I am."""
+    """Begin as a guest, or carry on as the user I am."""
     user = await people.find_user(request)
     if user is None:
         limit = Limit("guests", house.settings.guests, GUEST_SECONDS)
@@ -148,7 +148,7 @@ async def login(
     account = await accounts.by_name(body.name)
     async with attempt(request, house, body.name, account.id if account else ""):
         if not await is_password(account and account.password, password) or account is None:
-            raise Refused("login", "name and password do not fit")
+            raise Refused("login", "wrong name or password")
     if account.password and needs_rehash(account.password):
         await accounts.set_password(account.id, await hash_password(password))
     user = User(account.id, account.name, account.kind, account.preferences)
@@ -227,7 +227,7 @@ async def profile(name: Annotated[AnyName, Path()], accounts: TheAccounts) -> Pr
     """What everybody may know of a user."""
     found = await accounts.by_name(name)
     if found is None:
-        raise Refused("not_found", "there is nobody of this name")
+        raise Refused("not_found", "there is nobody by this name")
     return Profile(id=found.id, name=found.name, kind=found.kind, created=found.created)
 
 
@@ -360,7 +360,7 @@ async def leave(
 
 
 def step_out(match: Match, time: int, user: str) -> Event | None:
-    """Give up one seat of a user, if he has one in a game that is not over."""
+    """Give up one seat of a user, if they hold one in a game that is not over."""
     held = [seat for seat in match.people if match.seats[seat].user == user]
     if not held or match.status == DONE:
         return None

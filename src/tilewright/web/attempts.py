@@ -1,7 +1,7 @@
 """Attempts to prove who one is: whoever guesses is stopped, never the owner of an account.
 
 Failures are counted by address, and by account and address. Who comes from a browser or an address
-from which the account was signed in to before has a count of his own, so that nobody else can use
+from which the account was signed in to before has a count of its own, so that nobody else can use
 it up. An account that many strangers guess at grants each further address a single try.
 """
 

@@ -144,6 +144,6 @@ async def open_table(house: House, id: str, setup: Setup, user: User, ladder: st
             id, to_json(setup), secret, host=user.id, public=False, now=now()
         )
     table = await house.hall.table(id)
-    with suppress(Refused):  # the user has his seat already
+    with suppress(Refused):  # the user has a seat already
         await table.ask(lambda match, time: match.sit(0, user.id, user.name, b"", time))
     table.watch()

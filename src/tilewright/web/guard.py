@@ -140,7 +140,7 @@ async def read_body(receive: Receive) -> Receive:
                 if len(body) > BODY_LIMIT:
                     raise Refused("too_large", f"at most {BODY_LIMIT} bytes")
     except TimeoutError:
-        raise Refused("too_slow", f"body: not whole in {BODY_SECONDS:.0f} seconds") from None
+        raise Refused("too_slow", f"body: incomplete after {BODY_SECONDS:.0f} seconds") from None
     if body:
         text.read_json("body", body)
     first = iter([{"type": "http.request", "body": body, "more_body": False}])

@@ -77,7 +77,7 @@ class House:
         self.ready = True
 
     def greet(self, user: User) -> None:
-        """Tell the tables of this node who a user is now, and what he prefers."""
+        """Tell the tables of this node who a user is now, and what they prefer."""
         self.hall.known[user.id] = known(user)
 
     async def _who(self, user: str) -> Known:
@@ -113,5 +113,5 @@ class House:
 
 
 def known(user: User) -> Known:
-    """What tables know of a user; forced moves are played for him unless he says no."""
+    """What tables know of a user; forced moves are played for them unless they say no."""
     return Known(user.kind, bool(json.loads(user.preferences).get("automatic", True)))

@@ -72,7 +72,7 @@ class UserRating(LadderRow):
 
 
 def row(standing: Standing) -> LadderRow:
-    """A player as a leaderboard shows him."""
+    """A player as a leaderboard shows them."""
     rating = standing.rating
     return LadderRow(
         ladder=standing.ladder,
@@ -92,7 +92,7 @@ async def named_user(
     """The user that a path names."""
     user = None if "\0" in name else await house.users.by_name(name)
     if user is None:
-        raise Refused("not_found", "there is no user of this name")
+        raise Refused("not_found", "there is no user by this name")
     return user
 
 

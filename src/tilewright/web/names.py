@@ -103,7 +103,7 @@ UserId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,32}$")]
 async def mute(id: UserId, user: Owner, house: TheHouse, accounts: TheAccounts) -> None:
     """Hear no more of a user."""
     if id == user.id or await house.users.by_id(id) is None:
-        raise Refused("not_found", "there is nobody else of this id")
+        raise Refused("not_found", "there is no other user with this id")
     await _set_muted(house, accounts, user, id, muted=True)
 
 

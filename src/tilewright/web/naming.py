@@ -46,7 +46,7 @@ def clean_name(text: str) -> str:
 
 
 def clean_seat_name(text: str) -> str:
-    """The name of someone on another's device; nobody has to be the only one of his name."""
+    """The name of someone on another's device; others may have the same name."""
     name = _well_formed(text, 1, LONGEST_SEAT)
     if _claims_office(name):
         raise Refused("name_reserved", f"{name}: this name is kept for the house; choose another")
@@ -56,24 +56,24 @@ def clean_seat_name(text: str) -> str:
 def _well_formed(text: str, shortest: int, longest: int) -> str:
     name = unicodedata.normalize("NFKC", text).strip(" ")
     if not shortest <= len(name) <= longest:
-        raise Refused("name", f"a name has {shortest} to {longest} characters")
+        raise Refused("name", f"a name must have {shortest} to {longest} characters")
     marks = 0
     for letter in name:
         kind = unicodedata.category(letter)
         marks = marks + 1 if kind[0] == "M" else 0
         if letter in INVISIBLE or not (kind[0] in "LM" or kind == "Nd" or letter in SEPARATORS):
-            raise Refused("name", "a name has letters, digits, single blanks, - _ and . only")
+            raise Refused("name", "a name may have letters, digits, single spaces, - _ and . only")
         if marks > MOST_MARKS or unicodedata.name(letter, "").startswith("VARIATION SELECTOR"):
-            raise Refused("name", "a name has letters with too many marks")
+            raise Refused("name", "a letter of this name has too many marks")
     if "  " in name:
-        raise Refused("name", "a name has single blanks only")
+        raise Refused("name", "a name may have single spaces only")
     if name[0] in SEPARATORS or name[-1] in SEPARATORS or unicodedata.category(name[0])[0] == "M":
-        raise Refused("name", "a name begins and ends with a letter or a digit")
+        raise Refused("name", "a name must begin and end with a letter or a digit")
     if shortest > 1 and not any(letter.isalpha() for letter in name):
-        raise Refused("name", "a name has at least one letter")
+        raise Refused("name", "a name needs at least one letter")
     scripts = _scripts(name)
     if len(scripts) > 1 or not scripts <= SCRIPTS:
-        raise Refused("name", "a name is written in one script, that of a living language")
+        raise Refused("name", "a name must be written in one script, that of a living language")
     return name
 
 

@@ -48,7 +48,7 @@ class News:
         self._gate = asyncio.Semaphore(AT_ONCE)
 
     def turned(self, table: Table) -> None:
-        """It is someone's turn: play goes on, and he is told beside it."""
+        """It is someone's turn: tell them, while play goes on."""
         match = table.match
         deadline = match.deadline
         if match.turn < 0 or not match.setup.clock.is_slow or deadline is None:

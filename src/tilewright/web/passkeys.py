@@ -81,7 +81,7 @@ class Credential(BaseModel):
 
 
 class NewKey(Strict):
-    """A key to be registered; a guest who gives no name keeps the one he has."""
+    """A key to be registered; guests who give no name keep the one they have."""
 
     name: AnyName | None = None
 
@@ -125,7 +125,7 @@ def unpack(house: House, use: str, token: str) -> Question:
     try:
         return cast(Question, signer(house, use).loads(token, max_age=SECONDS))
     except BadSignature:
-        raise Refused("challenge", "this took too long; begin again") from None
+        raise Refused("challenge", "this took too long; start again") from None
 
 
 # Register
@@ -178,10 +178,10 @@ async def finish_register(
     accounts: TheAccounts,
     body: NewKeyAnswer,
 ) -> Me:
-    """Keep the key that my device has made; a guest has an account now, and his games stay his."""
+    """Keep the key that my device has made; a guest has an account now, and keeps their games."""
     question = unpack(house, "register", body.token)
     if (question["user"], question["session"]) != (user.id, people.session_id(request)):
-        raise Refused("challenge", "this was asked in another session; begin again")
+        raise Refused("challenge", "this was asked in another session; start again")
     host, origins = party(request)
     try:
         made = verify_registration_response(
@@ -192,12 +192,12 @@ async def finish_register(
             require_user_verification=True,
         )
     except Exception:  # whatever a device or a liar may send
-        raise Refused("passkey", "the answer of the device does not fit") from None
+        raise Refused("passkey", "the device's answer is not valid") from None
     id = bytes_to_base64url(made.credential_id)
     if len(id) > ID_LIMIT:
         raise Refused("passkey", "the id of this passkey is too long")
     if not await accounts.spend(body.token, now()):
-        raise Refused("challenge", "this was answered already; begin again")
+        raise Refused("challenge", "this has been answered already; start again")
     label = body.label.strip() or "passkey"
     key = Passkey(id, user.id, label, made.credential_public_key, made.sign_count, now())
     try:
@@ -209,7 +209,7 @@ async def finish_register(
         if not await accounts.settle(user.id, question["name"], passkey=key):
             raise Refused("account", "you have an account already")
     except PasskeyTaken:
-        raise Refused("passkey_taken", "this passkey is registered already") from None
+        raise Refused("passkey_taken", "this passkey is already registered") from None
     except NameTaken:
         raise Refused("name_taken", "this name is taken") from None
     user = user._replace(name=question["name"], kind="person")
@@ -234,7 +234,7 @@ async def finish_login(
     key = await used_key(request, house, accounts, body, use="login")
     user = await house.users.by_id(key.user)
     if user is None:
-        raise Refused("passkey", "the answer of the device does not fit")
+        raise Refused("passkey", "the device's answer is not valid")
     await sign_in(request, response, user)
     return me(user)
 
@@ -289,7 +289,7 @@ async def used_key(
     """The key that a device has used to answer a question, which is used up by that."""
     question = unpack(house, use, body.token)
     if use == "prove" and question["session"] != people.session_id(request):
-        raise Refused("challenge", "this was asked in another session; begin again")
+        raise Refused("challenge", "this was asked in another session; start again")
     host, origins = party(request)
     async with attempt(request, house):
         key = await accounts.passkey(body.credential.id)
@@ -309,11 +309,11 @@ async def used_key(
             if handle is not None and handle != bytes_to_base64url(key.user.encode()):
                 raise ValueError
         except Exception:  # whatever a device or a liar may send
-            raise Refused("passkey", "the answer of the device does not fit") from None
+            raise Refused("passkey", "the device's answer is not valid") from None
         if not await accounts.spend(body.token, now()):
-            raise Refused("challenge", "this was answered already; begin again")
+            raise Refused("challenge", "this has been answered already; start again")
         if not await accounts.count_passkey(key, used.new_sign_count):
-            raise Refused("passkey", "the answer of the device does not fit")
+            raise Refused("passkey", "the device's answer is not valid")
     return key
 
 
@@ -336,7 +336,7 @@ async def drop_passkey(
         raise Refused("not_found", "you have no such passkey")
     account = await accounts.by_id(user.id)
     if len(mine) == 1 and account is not None and account.password is None:
-        raise Refused("last_key", "set a password first, or you could not sign in any more")
+        raise Refused("last_key", "set a password first: otherwise you could no longer sign in")
     await accounts.drop_passkey(user.id, id)
     log.info("passkey removed", user=user.id)
     letters.notify(house, user.id, "passkey_gone")

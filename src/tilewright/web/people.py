@@ -94,7 +94,7 @@ async def require_user(request: Request) -> User:
     """The user of a request that needs one."""
     user = await find_user(request)
     if user is None:
-        raise Refused("who", "sign in first, or begin as a guest with POST /api/guest")
+        raise Refused("who", "sign in first, or start as a guest with POST /api/guest")
     return user
 
 
@@ -111,7 +111,7 @@ def require(*scopes: str) -> Callable[[Request], Awaitable[User]]:
 
 
 async def require_owner(request: Request) -> User:
-    """A user who may change his account: no token may."""
+    """A user who may change their account: no token may."""
     user = await require_user(request)
     if user.scopes is not None:
         raise Refused("forbidden", "an account is changed by its owner, not with a token")
@@ -122,23 +122,23 @@ Owner = Annotated[User, Depends(require_owner)]
 
 
 async def require_proof(request: Request, user: Owner) -> User:
-    """A user who has just proved who he is; a guest has nothing to prove it with."""
+    """A user who has just proved who they are; a guest has nothing to prove it with."""
     if user.kind != "guest":
         if await house(request).users.session_began(session_id(request)) <= now() - FRESH:
             raise Refused("not_fresh", "prove first that it is you: POST /api/me/proof")
     return user
 
 
-AnyUser = Annotated[User, Depends(require_user)]  # may see what is his
+AnyUser = Annotated[User, Depends(require_user)]  # may see what is theirs
 Player = Annotated[User, Depends(require("play"))]  # may act in games
 Maker = Annotated[User, Depends(require("play", "tables"))]  # may make tables
-Proven = Annotated[User, Depends(require_proof)]  # may change how he signs in
+Proven = Annotated[User, Depends(require_proof)]  # may change how they sign in
 TheHouse = Annotated[House, Depends(house)]
 TheAccounts = Annotated[Accounts, Depends(accounts)]
 
 
 async def create_guest(users: Users) -> User:
-    """A guest with a name of his own."""
+    """A guest with a new name."""
     for digits in (2, 3, 4, 6, 9):
         name = f"{random.choice(BIRDS)} {random.randrange(10 ** (digits - 1), 10**digits)}"
         try:

@@ -124,7 +124,7 @@ def summary(ladder: str, tally: Tally) -> LadderStatistics:
 async def games(
     user: NamedUser, request: Request, house: TheHouse, before: Before = "", size: Size = 50
 ) -> GamePage:
-    """A user's finished games: his own eyes see all of them, others the public and rated ones."""
+    """A user's finished games: all of them for the user, the public and rated ones for others."""
     store = Results(house.database)
     asking = await find_user(request)
     total, found = await store.games_of(

@@ -1,4 +1,4 @@
-"""Mail addresses that are confirmed, and a new password for who has forgotten his.
+"""Mail addresses that are confirmed, and a new password for those who have forgotten theirs.
 
 Both go by a link with a secret that is kept as a hash, holds once, and not for long: a day to
 confirm an address, half an hour to set a password. The secret stands behind the `#` of the link,
@@ -95,7 +95,7 @@ async def confirm(request: Request, house: TheHouse, body: Link) -> Confirmed:
     await house.limits.take(TRIED, address(request))
     mail = await Recovery(house.database).confirm(body.secret, now())
     if mail is None:
-        raise Refused("link", "this link is too old or was used; ask for a new one")
+        raise Refused("link", "this link has expired or was used already; ask for a new one")
     log.info("mail confirmed")
     return Confirmed(mail=mail)
 
@@ -123,7 +123,10 @@ async def reset(
 ) -> Me:
     """Set a new password by the link that was sent to me; all sessions end, and one begins here."""
     await house.limits.take(TRIED, address(request))
-    recovery, gone = Recovery(house.database), "this link is too old or was used; ask for a new one"
+    recovery, gone = (
+        Recovery(house.database),
+        "this link has expired or was used already; ask for a new one",
+    )
     owner, password = await recovery.holder(body.secret, now()), body.password.get_secret_value()
     if owner is None:
         raise Refused("link", gone)

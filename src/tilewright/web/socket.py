@@ -142,7 +142,7 @@ async def _receive(
                 line.send(msgspec.json.encode(Pong(request.ping, now())))
                 continue
             if user is None:
-                raise Refused("who", "watchers only watch; begin as a guest to play")
+                raise Refused("who", "watchers only watch; start as a guest to play")
             if user.scopes is not None and "play" not in user.scopes:
                 raise Refused("forbidden", "this token may not play")
             table = await here.hall.table(id)

@@ -57,7 +57,7 @@ class Watch:
         self.stream.end()
 
     def line(self) -> bytes | None:
-        """What the user has to know since he was last told."""
+        """What has happened since the user was last told."""
         match = self.table.match
         if match.at == self.seen:
             return None
@@ -76,7 +76,7 @@ class Watch:
 
 
 class Stream:
-    """The games of one user, as long as he listens."""
+    """The games of one user, for as long as they listen."""
 
     def __init__(
         self,

@@ -38,9 +38,9 @@ async def say(house: House, table: Table, user: User, text: str) -> None:
     if user.scopes is not None and "chat" not in user.scopes:
         raise Refused("forbidden", "this token may not chat")
     if text not in PHRASES + REACTIONS and table.match.setup.public:
-        raise Refused("forbidden", "at a public table only phrases and reactions can be said")
+        raise Refused("forbidden", "at a public table only phrases and reactions may be sent")
     if not table.match.seats_of(user.id) and table.match.setup.public:
-        raise Refused("not_seated", "watchers of a public table are silent")
+        raise Refused("not_seated", "watchers of a public table cannot chat")
     remark = await house.hall.games.say(table.id, user.id, text, now())
     show(table, remark, user.name)
     house.hall.bus.publish({"game": table.id, "said": list(remark), "name": user.name})

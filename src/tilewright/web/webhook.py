@@ -41,7 +41,7 @@ class Failed(Exception):
 
 
 def webhook_key(secret: str, user: str) -> str:
-    """The key with which the webhooks of a user are signed; only the server and he know it."""
+    """The key that signs the webhooks of a user; only the server and that user know it."""
     words = f"tilewright webhook 1 {user}".encode()
     return hmac.new(secret.encode(), words, hashlib.sha256).hexdigest()
 

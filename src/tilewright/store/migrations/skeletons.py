@@ -8,7 +8,7 @@ from tilewright.store.skeleton import skeleton
 
 
 def fill(connection: sa.Connection) -> None:
-    """Of users who look alike only the first has his skeleton, an account before a guest."""
+    """Of users whose names look alike only the first has a skeleton, an account before a guest."""
     users = sa.table("users", *map(sa.column, ("id", "name", "kind", "created", "skeleton")))
     order = (users.c.kind == "guest", users.c.created, users.c.id)
     named = sa.select(users.c.id, users.c.name).where(users.c.kind != "gone").order_by(*order)
