@@ -10,6 +10,7 @@ import asyncio
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -22,6 +23,7 @@ from types import TracebackType
 from typing import Any, Protocol, Self, TypeAlias, TypeVar
 
 SETTING = "TILEWRIGHT_COMPUTE"
+QUIET = "ignore:resource_tracker:UserWarning"
 AHEAD = 2  # tasks handed out for every worker, so that none waits for its next
 
 T = TypeVar("T")
@@ -132,6 +134,13 @@ class Spawning(SpawnContext):
     """How workers are started."""
 
     Process = Deaf
+
+    def __init__(self) -> None:
+        """When a program is killed, Python's tracker removes the semaphores it shared with its
+        workers, as it should; but it need not warn that they were leaked."""
+        super().__init__()
+        if QUIET not in sys.warnoptions:
+            sys.warnoptions.append(QUIET)  # which Python passes on to the tracker
 
 
 def follow_parent() -> None:

@@ -105,6 +105,35 @@ def test_it_says_where_it_serves_when_it_does(tmp_path: Path, taken: int) -> Non
         process.communicate()
 
 
+def test_what_was_killed_is_not_called_leaky(tmp_path: Path) -> None:
+    """Python's tracker removes the semaphores that a killed server shared with its workers: it ends
+    when they have ended, and so does what it could say."""
+    node = Node(f"sqlite:///{tmp_path / 'tw.db'}")
+
+    async def story() -> None:
+        async with Person(node.url) as ann:
+            game = await ann.make_table(seats=["bot:random", "me"])
+            while not (await ann.view(game)).get("legal"):
+                await asyncio.sleep(0.05)
+
+    settings = {"DATABASE": node.database, "PORT": str(node.port), "WARM": "0", "LOG": "error"}
+    process = subprocess.Popen(
+        SERVE,
+        env={**os.environ, **{f"TILEWRIGHT_{name}": value for name, value in settings.items()}},
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=follow,
+    )
+    try:
+        assert process.stderr is not None
+        process.stderr.readline()  # it serves
+        asyncio.run(story())
+    finally:
+        process.kill()
+        _, said = process.communicate(timeout=60)
+    assert said == ""
+
+
 # One file, one server
 
 
