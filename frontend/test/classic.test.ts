@@ -3,7 +3,7 @@ import { counted, marked } from "../src/games/classic/marks";
 import { deal, lay, take } from "../src/games/classic/moves";
 import { places } from "../src/games/classic/places";
 import { board, printed, ring } from "../src/games/classic/shape";
-import { afterTake, stages } from "../src/games/classic/story";
+import { afterLay, afterTake, stages } from "../src/games/classic/story";
 import { targets } from "../src/games/classic/targets";
 import type { ClassicState } from "../src/games/classic/view";
 import * as words from "../src/games/classic/words";
@@ -163,6 +163,17 @@ describe("story", () => {
       [1, 0, 0, 0, 0],
     ]);
     expect(after?.marker).toBe(0);
+  });
+
+  it("lays a tile on the wall before the answer, without its points", () => {
+    const before = begun();
+    before.phase = "tile";
+    before.players = [{ ...empty(), lines: [[2, 1], ...empty().lines.slice(1)] }, empty()];
+    const after = afterLay(before, played("1c3", 0, [tile]));
+    expect(after?.players[0]?.wall[2]).toBe(2);
+    expect(after?.players[0]?.lines[0]).toEqual([-1, 0]);
+    expect(after?.players[0]?.score).toBe(0);
+    expect(afterLay(before, played("2r1", 0, [tile]))).toBeNull();
   });
 
   it("shows what follows a deal as it will be", () => {

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { ahead } from "../src/games/pavilion/ahead";
+import { starBoard } from "../src/games/pavilion/figures";
 import {
   corners,
   FEATURES,
@@ -237,5 +239,35 @@ describe("the story of a move", () => {
     const all = places(before);
     expect(all.size).toBe(1 + 3 + 2 + 84);
     expect(all.get("hand-1")).toEqual([1, 0, 0, 0, 0, 0]);
+  });
+});
+
+describe("my own move, before the answer", () => {
+  const stars = Array<string>(7).fill("......");
+  const state = (changes: Partial<PavilionState>): PavilionState => ({
+    ...starBoard(stars, "coloured"),
+    ...changes,
+  });
+  const player = { score: 5, spaces: Array<number>(42).fill(-1), passed: false };
+
+  test("a bonus tile comes from the supply", () => {
+    const before = state({ picks: 2, supply: [0, 3, 0, 0, 0, 0] });
+    const after = ahead(before, 0, { move: "*g", steps: [] });
+    expect(after?.supply[1]).toBe(2);
+    expect(after?.players[0]?.hand[1]).toBe(1);
+    expect(after?.picks).toBe(1);
+  });
+
+  test("who passes keeps some tiles, and the others go to the tower", () => {
+    const before = state({ players: [{ ...player, hand: [0, 4, 0, 0, 0, 2] }] });
+    const after = ahead(before, 0, { move: "pass:gggg", steps: [] });
+    expect(after?.players[0]).toMatchObject({ hand: [0, 4, 0, 0, 0, 0], passed: true });
+    expect(after?.tower[5]).toBe(2);
+    expect(after?.players[0]?.score).toBe(5); // what it costs is for the server to say
+  });
+
+  test("the last pass is waited for", () => {
+    const before = state({ round: 6, players: [{ ...player, hand: [0, 1, 0, 0, 0, 0] }] });
+    expect(ahead(before, 0, { move: "pass", steps: [] })).toBeNull();
   });
 });

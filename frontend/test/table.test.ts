@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { endings } from "../src/games/classic/words";
 import type { Sitter, Telling } from "../src/games/game";
 import { match } from "../src/lib/address";
@@ -11,6 +11,8 @@ import { lines } from "../src/table/lines";
 import { sheet } from "../src/table/sheet";
 import { heard, reached } from "../src/table/told";
 import { ending as endingOf, places } from "../src/table/verdict";
+
+vi.mock("../src/lib/language.svelte", () => ({ language: { now: "en" } }));
 
 describe("the log", () => {
   const move = (text: string) => ({ seat: 0, move: text });

@@ -97,7 +97,7 @@ def test_a_forgotten_password(open_page: Open, server: Node, mailbox: Mailbox) -
     look(page, "login")
     name = settle_down(page)
     news = page.locator("section", has=page.get_by_role("heading", name="When it is your turn"))
-    news.get_by_label("Mail address").fill("ann@example.org")
+    news.get_by_label("Email address").fill("ann@example.org")
     news.get_by_role("button", name="Save").click()
     news.get_by_text("on its way to ann@example.org").wait_for()
     look(page, "mail-sent")
@@ -119,8 +119,8 @@ def test_a_forgotten_password(open_page: Open, server: Node, mailbox: Mailbox) -
     phone.get_by_role("heading", level=1, name="A new password").wait_for()
     look(phone, "forgotten")
     phone.get_by_role("button", name="Send the link").click()
-    expect(phone.get_by_label("Name or mail address")).to_be_focused()  # it is empty
-    phone.get_by_label("Name or mail address").fill(name)
+    expect(phone.get_by_label("Name or email address")).to_be_focused()  # it is empty
+    phone.get_by_label("Name or email address").fill(name)
     phone.get_by_role("button", name="Send the link").click()
     phone.get_by_role("status").get_by_text("a link is on its way").wait_for()
     look(phone, "reset-sent")
@@ -139,7 +139,7 @@ def test_a_forgotten_password(open_page: Open, server: Node, mailbox: Mailbox) -
     phone.goto(link)  # a second time
     phone.get_by_label("New password", exact=True).fill("yet another good horse")
     phone.get_by_role("button", name="Set a password").click()
-    phone.get_by_text("too old or has been used").wait_for()
+    phone.get_by_text("has expired or has been used").wait_for()
     look(phone, "reset-used")
     page.reload()
     page.get_by_role("heading", name="You are not signed in").wait_for()
@@ -158,10 +158,10 @@ def test_changes_ask_kindly_whether_it_is_me(open_page: Open, server: Node) -> N
     expect(dialog.get_by_label("Password", exact=True)).to_be_focused()
     look(page, "proof")
     page.keyboard.press("Escape")
-    tokens.get_by_text("Please show first that it is you.").wait_for()
+    tokens.get_by_text("Please confirm first that it is you.").wait_for()
     tokens.get_by_role("button", name="Make a token").click()
     dialog.get_by_label("Password", exact=True).fill("wrong horse battery")
-    dialog.get_by_role("button", name="It is me").click()
+    dialog.get_by_role("button", name="It’s me").click()
     dialog.get_by_text("This is not your password.").wait_for()
     dialog.get_by_label("Password", exact=True).fill(PASSWORD)
     page.keyboard.press("Enter")
@@ -172,7 +172,7 @@ def test_changes_ask_kindly_whether_it_is_me(open_page: Open, server: Node) -> N
     page.get_by_role("button", name="Delete my account").click()
     page.get_by_role("button", name="Delete for good").click()
     dialog.get_by_label("Password", exact=True).fill(PASSWORD)
-    dialog.get_by_role("button", name="It is me").click()
+    dialog.get_by_role("button", name="It’s me").click()
     page.wait_for_url(server.url + "/")
 
 

@@ -1,4 +1,4 @@
-"""Whole games of every kind on the page, by mouse, by keyboard alone, and by touch on a phone."""
+"""Whole games of every kind: by mouse, keyboard alone, and touch on phones and tablets."""
 
 from __future__ import annotations
 
@@ -34,6 +34,22 @@ def test_a_newcomer_plays_a_game_to_the_end(open_page: Open, game: str, way: str
     hand(page, page.get_by_role("link", name="Replay"))
     page.wait_for_url("**/replay*")
     expect(page.get_by_role("slider")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", ["classic", "pavilion"])
+@pytest.mark.parametrize("width,height", [(768, 1024), (1024, 768)])
+def test_a_game_to_the_end_on_a_tablet(open_page: Open, game: str, width: int, height: int) -> None:
+    page = open_page("/", phone=True)
+    page.set_viewport_size({"width": width, "height": height})
+    seats = ["me", "bot:greedy", "bot:greedy"]
+    begin(page, {"game": game, "seats": seats})
+    assert PLAY[game](page, tap, seed=width, most=12) is False
+    picture(page, f"tablet-{game}-{width}")
+    own = page.locator(".panel.own").bounding_box()
+    assert own and own["y"] + own["height"] <= height, "the own board is cut"
+    assert PLAY[game](page, tap, seed=height)
+    expect(page.get_by_text("Deals verified")).to_be_visible()
+    picture(page, f"tablet-{game}-{width}-over")
 
 
 VARIANTS = [

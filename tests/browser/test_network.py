@@ -26,13 +26,13 @@ def test_a_killed_server_is_survived_and_the_move_is_sent_again(
         play_classic(page, click, most=2)
         assert wait_for_turn(page)
         node.kill()
-        page.get_by_text("The connection is gone").wait_for()
+        page.get_by_text("Connection lost").wait_for()
         page.locator("[data-group]").first.click()
         page.locator("[data-target]").first.click()
-        page.get_by_text("Your move waits").wait_for()
+        page.get_by_text("Your move will be sent").wait_for()
         before = page.locator("[data-line=move], [data-line=round]").count()
         node.start()
-        expect(page.get_by_text("The connection is gone")).to_have_count(0, timeout=20_000)
+        expect(page.get_by_text("Connection lost")).to_have_count(0, timeout=20_000)
         page.wait_for_function(
             "n => document.querySelectorAll('[data-line=move], [data-line=round]').length > n",
             arg=before,
@@ -129,9 +129,9 @@ def test_the_site_opens_without_a_connection_and_says_why_it_cannot_play(open_pa
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     for _ in range(2):  # the first load that the worker sees is kept
         page.reload()
-        page.get_by_role("link", name="Go on").first.wait_for()
+        page.get_by_role("link", name="Continue").first.wait_for()
         page.wait_for_load_state("networkidle")
     page.context.set_offline(True)
     page.reload()
-    page.get_by_role("link", name="Go on").first.wait_for()
+    page.get_by_role("link", name="Continue").first.wait_for()
     expect(page.get_by_text("cannot be reached").first).to_be_visible()

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, ViewportSize
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import DESKTOP, ROOT, Open, picture
 from tests.browser.hands import wait_for_turn
@@ -144,6 +144,9 @@ def test_tables_fit_every_screen(open_page: Open, width: int, height: int) -> No
         check(page, f"{path} at {width}", colors=False)
         picture(page, f"table-{number}-{width}")
         assert lowest(page, ".own, section.market") <= height, f"{path} at {width}"
+        if page.locator("[data-group], [data-take]").count() and width >= 1280:
+            tall = page.evaluate("document.documentElement.scrollHeight")
+            assert tall <= height, f"{path} at {width}: {tall} px tall"
         if path.endswith("/replay") and width >= 1280:
             way = page.locator(".transport").bounding_box()
             assert way and way["y"] + way["height"] <= height
@@ -159,11 +162,10 @@ def test_lessons_fit_a_phone(open_page: Open, width: int, height: int) -> None:
         wait_for_turn(page)
         assert lowest(page, "section.bar, section.market, .main") < height
         page.locator("[data-group], [data-take]").first.tap()
-        if width > 320:
+        if width > 320 or game == "classic":
             assert lowest(page, ".own") <= height, game
         if game == "classic":
-            lines = "[data-target]:not([data-target$='-'])"
-            assert 0 < lowest(page, lines) <= height, "a line cannot be tapped"
+            assert 0 < lowest(page, "[data-target]") <= height, "a line cannot be tapped"
             card = page.locator(".own").bounding_box()
             assert card
             chips = page.locator(".chip").evaluate_all(
@@ -192,9 +194,36 @@ def test_home_fits_the_window_and_leads_back_to_my_games(open_page: Open) -> Non
     page.get_by_role("heading", name="Rules of classic").wait_for()
     page.keyboard.press("Escape")
     page.goto("/")
+    page.get_by_role("heading", name="Your games").wait_for()
+    settle(page)
+    assert page.evaluate("document.documentElement.scrollHeight") <= 900
     page.get_by_role("link", name="Your games").click()
-    page.get_by_role("link", name="Go on").first.click()
+    page.get_by_role("link", name="Continue").first.click()
     page.wait_for_url(table)
+
+
+def test_words_are_explained_where_they_stand(open_page: Open) -> None:
+    page = open_page("/")
+    for game, word, text in (
+        ("classic", "Lid", "used tiles"),
+        ("classic", "the numbers beside the lines", "one of three spaces"),
+        ("pavilion", "Tile race", "how many tiles each player has taken"),
+    ):
+        page.goto("/")
+        page.get_by_role("button", name=f"Play {game}").click()
+        wait_for_turn(page)
+        if game == "classic":
+            page.locator("[data-group]").first.click()
+        hint = page.get_by_role("button", name=f"What is this: {word}?")
+        hint.focus()
+        page.keyboard.press("Enter")
+        told = page.get_by_role("note").filter(has_text=text)
+        expect(told).to_be_visible()
+        check(page, f"what {word} is")
+        page.keyboard.press("Escape")
+        expect(told).to_be_hidden()
+        if game == "classic":
+            expect(page.locator("[data-target]").first).to_be_visible()  # tiles are still held
 
 
 def test_a_choice_in_progress_is_open_to_everybody(open_page: Open) -> None:

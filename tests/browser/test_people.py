@@ -27,7 +27,7 @@ def sit_together(open_page: Open) -> tuple[Page, Page]:
     host = open_page("/")
     host.get_by_role("link", name="Invite by link").click()
     host.get_by_role("heading", level=1, name="New table").wait_for()
-    host.get_by_role("button", name="Make the table").click()
+    host.get_by_role("button", name="Create the table").click()
     host.wait_for_url("**/games/*")
     host.get_by_text("Waiting for players").wait_for()
     guest = open_page(host.get_by_label("Link").input_value())
@@ -66,11 +66,11 @@ def test_two_browsers_play_a_game_against_each_other(open_page: Open) -> None:
 
 def test_giving_up_is_asked_about_and_told_as_it_was(open_page: Open) -> None:
     host, guest = sit_together(open_page)
-    host.get_by_role("button", name="Menu of the table").click()
+    host.get_by_role("button", name="Table menu").click()
     host.get_by_role("button", name="Give up").click()
     expect(host.locator("#table-menu")).to_be_hidden()
     host.get_by_role("dialog").get_by_role("button", name="Cancel").click()
-    host.get_by_role("button", name="Menu of the table").click()
+    host.get_by_role("button", name="Table menu").click()
     host.get_by_role("button", name="Give up").click()
     host.get_by_role("dialog").get_by_role("button", name="Give up").click()
     for page, words in ((host, "You gave up."), (guest, "gave up.")):
@@ -98,7 +98,7 @@ def test_talk_undo_and_agreement(open_page: Open) -> None:
     guest.get_by_role("button", name="Yes").click()
     host.locator("[data-group]").first.wait_for()
     expect(host.locator("[data-line=move], [data-line=round]")).to_have_count(1)  # the deal
-    host.get_by_role("button", name="Menu of the table").click()
+    host.get_by_role("button", name="Table menu").click()
     host.get_by_role("button", name="Offer to end").click()
     guest.get_by_role("button", name="Yes").click()
     host.get_by_role("heading", name="without a result").wait_for()
@@ -125,7 +125,7 @@ def test_two_people_on_one_device(open_page: Open) -> None:
 
 def test_a_table_from_the_lobby(open_page: Open) -> None:
     host = open_page("/new?with=strangers")
-    host.get_by_role("button", name="Make the table").click()
+    host.get_by_role("button", name="Create the table").click()
     host.wait_for_url("**/games/*")
     guest = open_page("/")
     guest.get_by_role("button", name="Join").first.click()

@@ -39,5 +39,22 @@ def test_the_page_knows_what_the_server_knows(open_page: Open, kept: dict[str, o
     now = page.evaluate(KEPT)
     assert now["animation"] == "slow" and "speed" not in now
     assert page.evaluate("document.documentElement.style.getPropertyValue('--speed')") == "1.5"
-    page.get_by_role("switch", name="More contrast").uncheck(force=True)
+    page.get_by_role("switch", name="High contrast").uncheck(force=True)
     expect(html).to_have_attribute("data-contrast", "normal")
+
+
+def test_the_boards_that_were_chosen_follow_the_account(open_page: Open) -> None:
+    page = open_page("/")
+    assert page.evaluate(KEEP, {}) == 200
+    page.goto("/settings")
+    html = page.locator("html")
+    expect(html).to_have_attribute("data-boards", "plaster")
+    before = page.evaluate("getComputedStyle(document.body.parentElement).backgroundColor")
+    with page.expect_response(lambda answer: answer.request.method == "PUT"):
+        page.get_by_role("radio", name="Azulejo").check(force=True)
+    expect(html).to_have_attribute("data-boards", "azulejo")
+    assert page.evaluate("getComputedStyle(document.body.parentElement).backgroundColor") != before
+    assert page.evaluate(KEPT)["boards"] == "azulejo"
+    page.evaluate("localStorage.removeItem('settings')")  # as on another device
+    page.reload()
+    expect(html).to_have_attribute("data-boards", "azulejo")

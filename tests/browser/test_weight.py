@@ -13,7 +13,8 @@ from tests.browser.hands import wait_for_turn
 from tests.web.servers import Node
 
 FIRST_LOAD = 120_000  # bytes of script and style, packed
-ANSWER = 100  # milliseconds from a click to what it lights up, on a slow phone
+ANSWER = 100  # milliseconds from a click to what it lights up or moves, on a slow phone
+SECOND = 1000  # until the first bot has begun to answer
 
 
 @pytest.mark.parametrize("button", ["Play classic", "Play pavilion"])
@@ -73,6 +74,45 @@ def test_a_click_is_answered_at_once_on_a_slow_phone(open_page: Open) -> None:
         page.keyboard.press("Escape")
     print(f"a click is answered after {min(times):.0f} to {statistics.median(times):.0f} ms")
     assert min(times) < ANSWER  # what else the machine does only adds to it
+
+
+MOVED = """() => new Promise(done => {
+    const market = () => [...document.querySelectorAll('[data-place^="source-"] [data-color]')]
+        .map(tile => tile.closest('[data-place]').dataset.place + tile.dataset.color).join();
+    const changed = (from, begun) => new Promise(seen => {
+        const look = () => {
+            const now = performance.now() - begun;
+            if (market() === from && !over() && now < 30_000) requestAnimationFrame(look);
+            else setTimeout(() => seen(performance.now() - begun));  // the frame has been drawn
+        };
+        look();
+    });
+    const over = () => document.querySelector('[data-group]');  // it is my turn again
+    document.querySelector('[data-group]').click();
+    requestAnimationFrame(async () => {
+        const before = market();
+        const begun = performance.now();
+        document.querySelector('[data-target]').click();
+        const mine = await changed(before, begun);
+        done([mine, await changed(market(), begun)]);
+    });
+})"""
+
+
+def test_a_move_is_seen_at_once_and_answered_within_a_second(open_page: Open) -> None:
+    page = open_page("/")
+    page.get_by_role("button", name="Play classic").click()
+    assert wait_for_turn(page)
+    client = page.context.new_cdp_session(page)
+    client.send("Emulation.setCPUThrottlingRate", {"rate": 4})
+    times = []
+    for _ in range(6):
+        times.append(page.evaluate(MOVED))
+        assert wait_for_turn(page)
+    mine, answers = [min(each) for each in zip(*times, strict=True)]
+    print(f"a move is seen after {mine:.0f} ms, the bot's after {answers:.0f} ms")
+    assert mine < ANSWER  # what else the machine does only adds to it
+    assert answers < SECOND
 
 
 def test_the_page_is_guarded_and_can_be_installed(open_page: Open) -> None:

@@ -10,6 +10,7 @@ export const SPEEDS: Record<Animation, number> = { off: 0, fast: 0.5, normal: 1,
 
 export interface Preferences {
   theme: Theme;
+  boards: "plaster" | "azulejo" | "garden"; // what table and boards are made of
   contrast: boolean; // stronger lines and text
   patterns: "full" | "bold"; // bold: the compact drawings at every size
   animation: Animation;
@@ -22,6 +23,7 @@ export interface Preferences {
 
 export const DEFAULTS: Preferences = {
   theme: "system",
+  boards: "plaster",
   contrast: false,
   patterns: "full",
   animation: "normal",
@@ -68,6 +70,7 @@ export function apply(): void {
   const { theme } = settings;
   root.dataset.theme =
     theme === "light" || theme === "dark" ? theme : dark.matches ? "dark" : "light";
+  root.dataset.boards = settings.boards;
   root.dataset.contrast = hasContrast() ? "more" : "normal";
   root.style.setProperty("--speed", String(speed()));
 }

@@ -5,5 +5,5 @@ import type { Help } from "../game";
 
 export const help: Help = {
   now: { take: m.help_now_classic_take, tile: m.help_now_classic_tile },
-  seen: [m.help_chips, m.help_lid],
+  seen: [m.classic_chips_text, m.classic_lid_text],
 };

@@ -2,7 +2,7 @@
 
 import { type Heap, type Played, type Step, scoring, taking } from "../../lib/view";
 import type { Stage } from "../game";
-import { deal, take } from "./moves";
+import { deal, lay, take } from "./moves";
 import type { ClassicPlayer, ClassicState } from "./view";
 
 const plus = (heap: Heap, color: number, count: number): Heap =>
@@ -81,6 +81,12 @@ function afterStep(state: ClassicState, step: Step): ClassicState {
     );
   if (code === "stuck") return drop(line(next, seat, row, [-1, 0]), color, step);
   return next;
+}
+
+/** The table right after a tile was laid on the wall; its points are told with the answer. */
+export function afterLay(state: ClassicState, { move, seat, steps }: Played): ClassicState | null {
+  const tile = steps?.find((step) => step.code === "tile" && step.seat === seat);
+  return lay(move) && tile ? afterStep(state, { ...tile, points: 0 }) : null;
 }
 
 function sweep(state: ClassicState, seat: number): ClassicState {

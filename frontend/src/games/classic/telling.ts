@@ -5,7 +5,7 @@ import Board from "./Board.svelte";
 import { CLASSIC } from "./colors";
 import { places } from "./places";
 import Scene from "./Scene.svelte";
-import { afterTake, stages } from "./story";
+import { afterLay, afterTake, stages } from "./story";
 import type { ClassicState } from "./view";
 import { bonuses, brief, endings, line, move, step } from "./words";
 
@@ -27,7 +27,8 @@ const own: Telling<ClassicState> = {
   Board,
   places,
   stages,
-  ahead: (state, seat, legal) => afterTake(state, { ...legal, seat }),
+  ahead: (state, seat, legal) =>
+    afterTake(state, { ...legal, seat }) ?? afterLay(state, { ...legal, seat }),
   move,
   brief,
   bonuses,

@@ -11,7 +11,7 @@ const minus = (one: Heap, other: Heap): Heap =>
 const plus = (one: Heap, other: Heap): Heap =>
   one.map((count, color) => count + (other[color] ?? 0));
 
-/** A take or a placement; null for what is better waited for. */
+/** The table after a decision; null for what is better waited for: the last passes empty all hands. */
 export function ahead(state: PavilionState, seat: number, legal: Legal): PavilionState | null {
   const move = parse(legal.move);
   const step = taking(legal);
@@ -41,6 +41,16 @@ export function ahead(state: PavilionState, seat: number, legal: Legal): Pavilio
       spaces: spaces.map((old, space) => (space === move.space ? move.color : old)),
     }));
     return { ...state, players, tower: plus(state.tower, minus(paid, laid)) };
+  }
+  if (move.kind === "pick") {
+    const one = state.supply.map((_, color) => Number(color === move.color));
+    const players = change(({ hand }) => ({ hand: plus(hand, one) }));
+    return { ...state, players, supply: minus(state.supply, one), picks: state.picks - 1 };
+  }
+  if (move.kind === "pass" && state.round < state.options.joker_order.length) {
+    const dropped = minus(state.players[seat]?.hand ?? [], move.kept);
+    const players = change(() => ({ hand: move.kept, passed: true }));
+    return { ...state, players, tower: plus(state.tower, dropped) };
   }
   return null;
 }

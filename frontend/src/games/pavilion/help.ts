@@ -9,5 +9,5 @@ export const help: Help = {
     place: m.help_now_pavilion_place,
     pick: m.help_now_pavilion_pick,
   },
-  seen: [m.help_race, m.help_numbers, m.help_tower],
+  seen: [m.pavilion_race_help, m.pavilion_numbers_text, m.pavilion_tower_text],
 };
