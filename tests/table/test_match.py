@@ -232,6 +232,40 @@ def test_all_people_must_agree_and_a_move_ends_the_question() -> None:
     assert (sitting.match.status, sitting.match.ending) == (DONE, "agreed")
 
 
+def test_an_answer_is_for_the_question_that_was_seen() -> None:
+    """While b says yes to an undo, a withdraws it and asks for the end."""
+    sitting = two()
+    sitting.play()
+    sitting.play()
+    sitting.apply(sitting.match.undo("a", 0))
+    seen = sitting.match.at
+    sitting.match.answer("b", True, 0, at=seen)
+    sitting.apply(sitting.match.answer("a", False, 0))
+    sitting.apply(sitting.match.ask_end("a", 0))
+    with refused("stale"):
+        sitting.match.answer("b", True, 0, at=seen)
+    assert sitting.match.answer("b", True, 0, at=sitting.match.at).kind == "end"
+
+
+def test_who_has_left_has_no_say_and_takes_nothing_back() -> None:
+    """A bot plays on for c: its decisions are not c's, and c stops no question of the others."""
+    sitting = three()
+    sitting.play()
+    sitting.play()
+    sitting.apply(sitting.match.leave("c", "left", 0))
+    move = str(sitting.match.state.legal_moves()[0])
+    sitting.apply(sitting.match.play("", move, 0, bot=True))
+    assert not sitting.match.can_undo(sitting.match.seats_of("c"))
+    for wish in (sitting.match.undo, sitting.match.ask_end):
+        with refused("over"):
+            wish("c", 0)
+    sitting.apply(sitting.match.ask_end("a", 0))
+    for yes in (True, False):
+        with refused("over"):
+            sitting.match.answer("c", yes, 0)
+    assert sitting.match.answer("b", True, 0).kind == "end"
+
+
 def test_alone_with_bots_nobody_needs_to_be_asked() -> None:
     sitting = seated(Setup("classic", CLASSIC2, ("me", "bot:greedy")))
     sitting.play()

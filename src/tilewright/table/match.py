@@ -85,6 +85,7 @@ class Match:
     since: int = 0  # when the turn began, in milliseconds since 1970
     hinted: int = -1  # the version a hint was given in
     asked: tuple[int, str] | None = None  # who asks, and what for
+    asked_at: int = 0  # the version in which that was asked
     agreed: set[int] = field(default_factory=set)
     ending: str = ""  # finished, resigned, left, time, agreed, aborted
     ranks: tuple[int, ...] = ()
@@ -232,7 +233,7 @@ class Match:
         self.hinted = self.at
 
     def _ask(self, event: Event) -> None:
-        self.asked = (event.seat, event.text)
+        self.asked, self.asked_at = (event.seat, event.text), event.at
         owner = self.seats[event.seat].user
         self.agreed = {n for n in self.people if self.seats[n].user == owner}
 
@@ -384,13 +385,20 @@ class Match:
             raise Refused("not_seated", "you have no seat at this table")
         return self.turn if self.turn in held else held[0]
 
-    def undo(self, user: str, now: int) -> Event:
-        """Take back one's own last decision, if nobody has decided and nature has not moved since;
-        else ask the others."""
+    def _playing(self, user: str) -> list[int]:
+        """The seats that a user holds and still plays: a bot that stands in decides by itself."""
         self._held(user)
         if self.status != PLAYING:
             raise Refused("over", "the game is not being played")
-        held = self.seats_of(user)
+        held = [seat for seat in self.seats_of(user) if seat in self.people]
+        if not held:
+            raise Refused("over", "your seat is out of the game already")
+        return held
+
+    def undo(self, user: str, now: int) -> Event:
+        """Take back one's own last decision, if nobody has decided and nature has not moved since;
+        else ask the others."""
+        held = self._playing(user)
         last = self._last_decision(held)
         if last is None:
             raise Refused("no_undo", "you have not made a decision yet")
@@ -403,6 +411,7 @@ class Match:
 
     def can_undo(self, held: Sequence[int]) -> bool:
         """Whether an undo of these seats would be granted, or the others asked, and not refused."""
+        held = [seat for seat in held if seat in self.people]
         last = self._last_decision(held)
         if self.status != PLAYING or last is None:
             return False
@@ -429,18 +438,19 @@ class Match:
 
     def ask_end(self, user: str, now: int) -> Event:
         """Ask the others to end the game here."""
-        if self.status != PLAYING:
-            raise Refused("over", "the game is not being played")
-        seat = self._held(user)
+        seat = self._playing(user)[0]
         if {self.seats[n].user for n in self.people} <= {user}:
             return Event(self.at, "end", NOBODY, "agreed", now)
         return Event(self.at, "ask", seat, "end", now)
 
-    def answer(self, user: str, yes: bool, now: int) -> Event:
-        """Answer what is asked; the last yes grants it."""
-        seat = self._held(user)
+    def answer(self, user: str, yes: bool, now: int, *, at: int | None = None) -> Event:
+        """Answer what is asked, as it was seen in a version; the last yes grants it."""
+        self._held(user)
         if self.asked is None:
             raise Refused("not_asked", "there is no question to answer")
+        seat = self._playing(user)[0]
+        if at is not None and at <= self.asked_at:
+            raise Refused("stale", "something else is asked now")
         if not yes:
             return Event(self.at, "answer", seat, "no", now)
         if seat in self.agreed:

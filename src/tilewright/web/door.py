@@ -86,7 +86,7 @@ def decide(match: Match, time: int, user: User, request: Request, action: str) -
         case "undo":
             return match.undo(user.id, time)
         case "answer":
-            return match.answer(user.id, bool(request.answer), time)
+            return match.answer(user.id, bool(request.answer), time, at=request.at)
         case "end":
             return match.ask_end(user.id, time)
         case "leave" if match.status == WAITING:
