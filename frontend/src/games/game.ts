@@ -26,6 +26,7 @@ export interface Game {
   focus: "top" | "bottom"; // the part of its picture that tells most
   art: () => Promise<Component>; // a drawing beside its name
   telling: () => Promise<Telling>;
+  study: () => Promise<Study>;
   help: () => Promise<Help>;
   card: () => Promise<Card>;
   learn: () => Promise<Learn>;
@@ -51,6 +52,12 @@ export type Options = Record<string, string | number | null>;
 export interface Help {
   now: Record<string, () => string>; // by phase
   seen: (() => string)[];
+}
+
+/** Reasons and hints in words. */
+export interface Study {
+  reason(reason: { kind: string; thing: Record<string, number> }): string; // what the points are for
+  where(move: string): string; // "Look at the red tiles."
 }
 
 /** A game where one is chosen. */

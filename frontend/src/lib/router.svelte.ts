@@ -14,6 +14,7 @@ const ROUTES: [string, Load][] = [
   ["/games", () => import("../pages/Games.svelte")],
   ["/games/:id", () => import("../pages/Game.svelte")],
   ["/games/:id/replay", () => import("../pages/Replay.svelte")],
+  ["/games/:id/review", () => import("../pages/Review.svelte")],
   ["/new", () => import("../pages/NewTable.svelte")],
   ["/daily", () => import("../pages/Daily.svelte")],
   ["/watch", () => import("../pages/Watch.svelte")],

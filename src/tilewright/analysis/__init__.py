@@ -3,16 +3,17 @@
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from tilewright.analysis.report import Analysis, Review
+from tilewright.analysis.report import Analysis, Hint, Review
 from tilewright.analysis.version import version
 
 if TYPE_CHECKING:
+    from tilewright.analysis.hints import hint
     from tilewright.analysis.lines import analyse
     from tilewright.analysis.reviewing import review, reviews
 
-__all__ = ["Analysis", "Review", "analyse", "review", "reviews", "version"]
+__all__ = ["Analysis", "Hint", "Review", "analyse", "hint", "review", "reviews", "version"]
 
-SEARCHING = {"analyse": "lines", "review": "reviewing", "reviews": "reviewing"}
+SEARCHING = {"analyse": "lines", "hint": "hints", "review": "reviewing", "reviews": "reviewing"}
 
 
 def __getattr__(name: str) -> object:

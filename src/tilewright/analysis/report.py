@@ -115,6 +115,17 @@ class Review(Struct, frozen=True):
     seats: tuple[SeatReview, ...]
 
 
+class Hint(Struct, frozen=True):
+    """What to play, as the seat to move sees it, and why not the next best move."""
+
+    move: str
+    margin: float
+    chance: float
+    other: str = ""  # the next best move; empty if there is only one
+    loss: float = 0.0  # points that it loses
+    reasons: tuple[Reason, ...] = ()
+
+
 class Analysis(Struct, frozen=True):
     """The best lines of a position."""
 

@@ -9,13 +9,13 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 from msgspec import Struct
 
-from tilewright.analysis import Analysis
+from tilewright.analysis import Analysis, Hint
 from tilewright.games import GAMES
 from tilewright.table.messages import ANSWERS, MESSAGES, StateView, StepView, shown
 from tilewright.web.errors import Problem
 from tilewright.web.reviews import ReviewView
 
-STUDIES = (Analysis, ReviewView)
+STUDIES = (Analysis, Hint, ReviewView)
 PLACE = "#/components/schemas/{name}"
 
 # Every answer that is not what was asked for has the same shape.

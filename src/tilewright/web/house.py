@@ -73,8 +73,13 @@ class House:
         self.hall.tasks.keep("sessions", self.connections.watch)
         self.hall.tasks.keep("limits", self.limits.renew)
         if self.settings.warm:
-            self.hall.tasks.finish("warming", self.hall.thinking.get_ready)
+            self.hall.tasks.finish("warming", self._warm_up)
         self.ready = True
+
+    async def _warm_up(self) -> None:
+        """Have the search ready, for bots first."""
+        await self.hall.thinking.get_ready()
+        await self.studio.get_ready()
 
     def greet(self, user: User) -> None:
         """Tell the tables of this node who a user is now, and what they prefer."""

@@ -27,6 +27,7 @@ ADDRESSES = (  # of pages, as the browser knows them; a part with a colon stands
     "/games",
     "/games/:id",
     "/games/:id/replay",
+    "/games/:id/review",
     "/new",
     "/daily",
     "/watch",

@@ -52,12 +52,14 @@ def review(record: str, effort: int) -> bytes:
     return msgspec.json.encode(analysis().review(parse_record(record), effort, progress=progress))
 
 
+def hint(position: str, effort: int) -> bytes:
+    """In a worker: what to play in a position."""
+    return msgspec.json.encode(analysis().hint(parse(position), effort))
+
+
 def analyse(position: str, effort: int, also: tuple[str, ...]) -> bytes:
     """In a worker: the best lines of a position, compared with some more moves."""
     return msgspec.json.encode(analysis().analyse(parse(position), effort, also=also))
-
-
-HINT = 4000  # simulations
 
 
 class Studio:
@@ -75,6 +77,10 @@ class Studio:
             text = "the search is being compiled; this takes a minute, once"
             raise Refused("warming", text, retry=SOON)
 
+    async def get_ready(self) -> None:
+        """Have the search at hand before somebody waits for it."""
+        await self._quick.run(warming.load)
+
     async def glance(self, record: str, effort: int) -> bytes:
         """The first, quick review of a game."""
         return await self._quick.run(glance, record, effort)
@@ -87,9 +93,9 @@ class Studio:
         """The best lines of a position, compared with some more moves."""
         return await self._quick.run(analyse, position, effort, also)
 
-    async def hint(self, position: str) -> bytes:
+    async def hint(self, position: str, effort: int) -> bytes:
         """The best move of a position, and what makes it the best."""
-        return await self.analyse(position, HINT)
+        return await self._quick.run(hint, position, effort)
 
     def close(self) -> None:
         """Stop the processes."""

@@ -25,14 +25,15 @@ ANALYSES = Limit("analyses", 120, 60.0)  # that a user may ask for in a minute
 DEEPEST = 64_000  # simulations
 
 
-@router.post("/games/{id}/hint", responses=answer(analysis.Analysis))
+@router.post("/games/{id}/hint", responses=answer(analysis.Hint))
 async def hint(id: str, user: Player, house: TheHouse) -> Response:
     """Be helped with my next move: in casual games against bots. The record counts it."""
     table = await house.hall.fresh(id)
     house.studio.require(table.match.setup.game)
     await house.limits.take(ANALYSES, user.id)
     match = await table.ask(lambda match, time: match.hint(user.id, time))
-    return Response(await house.studio.hint(str(match.state)), media_type="application/json")
+    found = await house.studio.hint(str(match.state), 2 * house.settings.review_effort)
+    return Response(found, media_type="application/json")
 
 
 @router.post("/games/{id}/review", responses=answer(ReviewView))

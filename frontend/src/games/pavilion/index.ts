@@ -20,6 +20,7 @@ export const pavilion: Game = {
   focus: "bottom",
   art: async () => (await import("./Art.svelte")).default,
   telling: async () => (await import("./telling")).telling,
+  study: async () => (await import("./study")).study,
   help: async () => (await import("./help")).help,
   card: async () => (await import("./card")).card,
   learn: async () => (await import("./learn")).learn,

@@ -1,0 +1,85 @@
+"""Study on the pages: a game reviewed, a second try, hints."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Open, picture
+from tests.browser.test_pages import check, settle
+
+MOVES = 5
+
+
+def slip(page: Page, game: str) -> str:
+    """A game with some bad moves that was given up; returns its address."""
+    page.request.post("/api/guest")
+    page.evaluate("localStorage.setItem('known', 'yes')")
+    seats = ["me", "bot:greedy"]
+    url = str(page.request.post("/api/tables", data={"game": game, "seats": seats}).json()["url"])
+    for _ in range(MOVES):
+        while not (frame := page.request.get(f"/api{url}").json()).get("legal"):
+            page.wait_for_timeout(20)
+        worst = min(frame["legal"], key=lambda one: sum(step["points"] for step in one["steps"]))
+        move = {"play": worst["move"], "at": frame["view"]["at"]}
+        assert page.request.post(f"/api{url}/ask", data=move).ok
+    page.request.post(f"/api{url}/ask", data={"resign": True})
+    return url
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+@pytest.mark.parametrize("game", ["classic", "pavilion"])
+def test_a_mistake_is_shown_tried_again_and_answered(
+    open_page: Open, game: str, phone: bool
+) -> None:
+    page = open_page("/", phone=phone)
+    url = slip(page, game)
+    page.goto(url)
+    page.get_by_role("link", name="Review the game").click()
+    page.wait_for_url("**/review*")
+    expect(page.locator(".progress")).to_have_count(0)
+    expect(page.get_by_role("img", name="The expected lead")).to_be_visible()
+    expect(page.get_by_role("heading", name="How it was played")).to_be_visible()
+    page.get_by_role("button", name="Next mistake").click()
+    expect(page.get_by_text("cost", exact=False).first).to_contain_text("points")
+    settle(page)
+    check(page, f"review of {game}")
+    picture(page, f"review-{game}-{'phone' if phone else 'desktop'}")
+    page.get_by_role("button", name="Show answer").click()
+    expect(page.get_by_text("Better:")).to_be_visible()
+    page.get_by_role("button", name="Try again").click()
+    expect(page.get_by_role("heading", name="Find a better move")).to_be_visible()
+    expect(page.locator("[data-group], [data-take]").first).to_be_visible()
+    check(page, f"second try of {game}")
+    page.get_by_role("button", name="Back to the game").click()
+    expect(page.get_by_role("heading", name="Find a better move")).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", ["classic", "pavilion"])
+def test_a_hint_comes_in_three_steps(open_page: Open, game: str) -> None:
+    page = open_page("/")
+    page.request.post("/api/guest")
+    page.evaluate("localStorage.setItem('known', 'yes')")
+    data = {"game": game, "seats": ["me", "bot:greedy"]}
+    page.goto(page.request.post("/api/tables", data=data).json()["url"])
+    page.get_by_role("button", name="Hint").click()
+    hint = page.locator("[data-hint]")
+    expect(hint).to_contain_text("Look at")
+    expect(hint).not_to_contain_text("Best:")
+    hint.get_by_role("button", name="Show the move").click()
+    expect(hint).to_contain_text("Best: takes")
+    hint.get_by_role("button", name="Why?").click()
+    expect(hint).to_contain_text("Expected lead")
+    check(page, f"hint in {game}")
+    hint.get_by_role("button", name="Close").click()
+    expect(hint).to_have_count(0)
+
+
+def test_no_hint_is_offered_against_people(open_page: Open) -> None:
+    page = open_page("/")
+    page.request.post("/api/guest")
+    page.evaluate("localStorage.setItem('known', 'yes')")
+    data = {"seats": ["me:Ann", "me:Bo"]}
+    page.goto(page.request.post("/api/tables", data=data).json()["url"])
+    expect(page.get_by_role("button", name="Undo")).to_be_visible()
+    expect(page.get_by_role("button", name="Hint")).to_have_count(0)
