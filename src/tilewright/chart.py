@@ -1,4 +1,4 @@
-"""Charts as small SVG pictures: values with their intervals, in rows or along a line."""
+"""Charts as small SVG pictures, and the strokes, points and words that they are made of."""
 
 from __future__ import annotations
 
@@ -114,15 +114,16 @@ def line(
     return Chart(below + FOOT, parts)
 
 
-def path(way: str, color: str, width: float) -> str:
+def path(way: str, color: str, width: float, *, dashes: str = "") -> str:
     """A stroke."""
-    return f'<path d="{way}" stroke="{color}" stroke-width="{width}"/>'
+    dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
+    return f'<path d="{way}" fill="none" stroke="{color}" stroke-width="{width}"{dashed}/>'
 
 
-def dot(x: float, y: float, radius: int, *, hollow: bool = False) -> str:
+def dot(x: float, y: float, radius: int, *, color: str = SIGNAL, hollow: bool = False) -> str:
     """A point."""
-    fill = PANEL if hollow else SIGNAL
-    edge = f'stroke="{SIGNAL}" stroke-width="1.5"'
+    fill = PANEL if hollow else color
+    edge = f'stroke="{color}" stroke-width="1.5"'
     return f'<circle cx="{x}" cy="{y}" r="{radius}" fill="{fill}" {edge}/>'
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from xml.sax.saxutils import escape
-
 from tilewright.analysis.grade import is_bad
 from tilewright.analysis.report import Decision, Review
-from tilewright.drawing import INK, LINE, PANEL, SANS, SIGNAL, SOFT_INK
+from tilewright.chart import WIDTH, Chart, dot, label, path, picture
+from tilewright.drawing import INK, LINE, SIGNAL
 
-WIDTH, HEIGHT = 900, 260
+HEIGHT = 260
 LEFT, RIGHT, TOP, BOTTOM = 48, 16, 40, 28
 STEP = 5  # points between two lines
 SIGNS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
@@ -28,40 +27,26 @@ def draw(review: Review, seat: int = 0) -> str:
         share = (points - low) / ((high - low) or 1)
         return round(HEIGHT - BOTTOM - share * (HEIGHT - TOP - BOTTOM), 1)
 
-    name = escape(review.seats[seat].name)
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
-        f'font-family="{SANS}" font-size="12" role="img">',
-        f"<title>{name}: expected lead in points</title>",
-        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{PANEL}"/>',
-        f'<text x="{LEFT}" y="24" fill="{INK}" font-weight="bold">{name}</text>',
-    ]
+    name = review.seats[seat].name
+    parts = [label(LEFT, 24, name, fill=INK, weight="bold")]
     step = STEP * max(1, round((high - low) / STEP / 6))
     for tick in range(int(low), int(high) + 1, step):
-        parts.append(
-            f'<path d="M{LEFT} {y(tick)}H{WIDTH - RIGHT}" stroke="{LINE}"/>'
-            f'<text x="{LEFT - 8}" y="{y(tick) + 4}" fill="{SOFT_INK}" text-anchor="end">'
-            f"{tick:+}</text>"
-        )
+        parts.append(path(f"M{LEFT} {y(tick)}H{WIDTH - RIGHT}", LINE, 1))
+        parts.append(label(LEFT - 8, y(tick) + 4, f"{tick:+}", anchor="end"))
     rounds = [ply.round for ply in review.plies]
     for at, number in enumerate(rounds):
         if at == 0 or rounds[at - 1] != number:
-            parts.append(
-                f'<path d="M{x(at)} {TOP}V{HEIGHT - BOTTOM}" stroke="{LINE}" '
-                'stroke-dasharray="2 4"/>'
-                f'<text x="{x(at) + 4}" y="{HEIGHT - 10}" fill="{SOFT_INK}">{number}</text>'
-            )
+            parts.append(path(f"M{x(at)} {TOP}V{HEIGHT - BOTTOM}", LINE, 1, dashes="2 4"))
+            parts.append(label(x(at) + 4, HEIGHT - 10, str(number)))
     upper = [f"{x(at)} {y(margins[at] + spreads[at])}" for at in range(len(margins))]
     lower = [f"{x(at)} {y(margins[at] - spreads[at])}" for at in reversed(range(len(margins)))]
     line = "L".join([f"{x(at)} {y(margin)}" for at, margin in enumerate(margins)])
     parts.append(f'<path d="M{"L".join(upper + lower)}Z" fill="{SIGNAL}" opacity="0.15"/>')
-    parts.append(f'<path d="M{line}" fill="none" stroke="{SIGNAL}" stroke-width="2"/>')
+    parts.append(path(f"M{line}", SIGNAL, 2))
     for ply in review.plies:
         if isinstance(ply, Decision) and ply.grade and is_bad(ply.grade):
             at, points = ply.at + 1, margins[ply.at + 1]
-            parts.append(
-                f'<circle cx="{x(at)}" cy="{y(points)}" r="3.5" fill="{INK}"/>'
-                f'<text x="{x(at)}" y="{y(points) - 8}" fill="{INK}" text-anchor="middle">'
-                f"{SIGNS[ply.grade]}</text>"
-            )
-    return "\n".join([*parts, "</svg>\n"])
+            sign = SIGNS[ply.grade]
+            parts.append(dot(x(at), y(points), 3, color=INK))
+            parts.append(label(x(at), y(points) - 8, sign, fill=INK, anchor="middle"))
+    return picture(f"{name}: expected lead in points", [Chart(HEIGHT, parts)])
