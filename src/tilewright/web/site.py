@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import hashlib
+import html
 import mimetypes
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,6 +15,11 @@ from fastapi import FastAPI
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import Receive, Scope, Send
+
+from tilewright.games import game
+from tilewright.store.database import Unavailable
+from tilewright.table.event import Refused
+from tilewright.table.match import WAITING
 
 BUILT = Path(__file__).parent.parent / "site"
 FOREVER = "public, max-age=31536000, immutable"  # of files with a hash in their name
@@ -22,6 +30,10 @@ The API works without.
 """
 PICTURE = b'content="/social.png"'
 PAGES = ("GET", "HEAD")
+GAME = re.compile(r"/games/([\w-]{1,40})(?:/replay)?/?")
+TITLE = re.compile(rb'(?<=<meta property="og:title" content=")[^"]*')
+TEXT_OF = re.compile(rb'(?<=<meta property="og:description" content=")[^"]*')
+PATIENCE = 0.5  # seconds that a page waits for what is told of its game
 ADDRESSES = (  # of pages, as the browser knows them; a part with a colon stands for any
     "/",
     "/games",
@@ -98,6 +110,32 @@ def read(path: Path, root: Path, public: str = "") -> File:
     return File(body, packed, kind, tag, FOREVER if hashed else ASK)
 
 
+async def told(app: FastAPI, path: str) -> tuple[str, str] | None:
+    """Title and text for whoever shows a link to a game: who plays, how it stands, what it is."""
+    found = GAME.fullmatch(path)
+    if not found or not hasattr(app.state, "house"):
+        return None
+    try:
+        async with asyncio.timeout(PATIENCE):
+            match = (await app.state.house.hall.table(found[1])).match
+    except (Refused, Unavailable, TimeoutError):
+        return None  # the page itself says what is wrong
+    names = [seat.name if seat.user else seat.bot.capitalize() or "?" for seat in match.seats]
+    title = game(match.state.game).TITLE
+    if match.status == WAITING:
+        return f"A seat is free: {title}", ", ".join(names)
+    standing = [f"{name} {score}" for name, score in zip(names, match.state.scores, strict=True)]
+    return " – ".join(standing), f"{title}, round {match.state.round}"
+
+
+def headed(file: File, title: str, text: str) -> File:
+    """The page with a title and a text of its own; it is kept nowhere."""
+    body = TITLE.sub(lambda _: html.escape(title).encode(), file.body, count=1)
+    body = TEXT_OF.sub(lambda _: html.escape(text).encode(), body, count=1)
+    tag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
+    return File(body, {"gzip": gzip.compress(body, 1, mtime=0)}, file.type, tag, ASK)
+
+
 def is_page(path: str) -> bool:
     """Whether the browser finds a page at an address; a blank part is none."""
     parts = path.rstrip("/").split("/")
@@ -134,6 +172,8 @@ def install(app: FastAPI, root: Path, public: str = "") -> None:
             await otherwise(scope, receive, send)
         elif file := site.find(path):
             status = 200 if path in site.files or is_page(path) else 404
+            if head := await told(app, path):
+                file = headed(file, *head)
             await file.answer(Request(scope), status)(scope, receive, send)
         elif site.files:
             await otherwise(scope, receive, send)
