@@ -18,8 +18,8 @@ PAGE = ROOT / "docs" / "bots.md"
 FILES = ROOT / "benchmarks" / "arena"
 BEGIN, END = "<!-- ladder -->", "<!-- end of ladder -->"
 HEAD = """\
-| level | score against the one below, % | 95 % interval | Elo | games |
-|---|---|---|---|---|"""
+| level | score against the one below, % | 95 % interval | × a fair share | Elo | games |
+|---|---|---|---|---|---|"""
 
 
 MATCHES = """\
@@ -33,7 +33,7 @@ def section(data: dict[str, Any]) -> str:
     if data["schedule"] != "ladder" or not found:
         raise ValueError(f"not a ladder: {data['command']}")
     rows = [row(pairing) for pairing in reversed(found)]
-    lowest = f"| {found[0]['others'][0]} | | | | |"
+    lowest = f"| {found[0]['others'][0]} | | | | | |"
     repeatable = "" if data["reproducible"] else " (with a clock, so never quite the same again)"
     return "\n".join(
         [
@@ -58,7 +58,8 @@ def row(pairing: dict[str, Any]) -> str:
     elo = pairing["elo"]
     ends = "" if low is None else f"{100 * low:.1f} – {100 * high:.1f}"
     difference = f"{elo[0]:+.0f}" if elo[0] is not None else f"over {elo[1]:+.0f}"
-    cells = (pairing["one"], f"{100 * score:.1f}", ends, difference, str(pairing["games"]))
+    times = f"{score / pairing['fair']:.2f}"
+    cells = (pairing["one"], f"{100 * score:.1f}", ends, times, difference, str(pairing["games"]))
     return f"| {' | '.join(cells)} |"
 
 

@@ -211,7 +211,7 @@ def test_engines_with_limits() -> None:
     found = parse_entrant("cmd:./my-engine --flag 'two words'@100ms")
     assert (found.command, found.limit) == (("./my-engine", "--flag", "two words"), Limit(time=0.1))
     assert parse_entrant("cmd:ssh me@host engine").command == ("ssh", "me@host", "engine")
-    assert found.is_timed("classic")
+    assert found.is_timed("classic", 2)
 
 
 def test_an_engine_plays_as_its_bot_does(arena: Table) -> None:

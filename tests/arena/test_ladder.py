@@ -32,9 +32,9 @@ def test_the_section_is_written_anew_and_nothing_else(tmp_path: Path) -> None:
     assert text.endswith("<!-- end of ladder -->\n\nAfter.\n")
     assert "old" not in text
     rows = [
-        "| greedy (2) | 50.0 | 50.0 – 50.0 | +0 | 4 |",
-        "| greedy | 100.0 | 34.2 – 100.0 | over -113 | 4 |",
-        "| random | | | | |",
+        "| greedy (2) | 50.0 | 50.0 – 50.0 | 1.00 | +0 | 4 |",
+        "| greedy | 100.0 | 34.2 – 100.0 | 2.00 | over -113 | 4 |",
+        "| random | | | | | |",
     ]
     assert "\n".join(rows) in text
     assert (

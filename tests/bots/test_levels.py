@@ -16,7 +16,7 @@ from tilewright import bots
 from tilewright.bots import BOTS, LEVELS, Choice, Limit, greedy, levels, warming
 from tilewright.fast import cache
 from tilewright.game import Rng
-from tilewright.games import AnyState
+from tilewright.games import AnyState, part
 
 
 def dealt(game: str, seed: int = 1) -> AnyState:
@@ -29,15 +29,16 @@ def dealt(game: str, seed: int = 1) -> AnyState:
 
 
 @pytest.mark.parametrize("game", tw.GAMES)
-def test_every_game_has_the_same_names_and_numbers(game: str) -> None:
-    assert tuple(level.name for level in levels.levels_of(game)) == LEVELS
-    assert [level.number for level in levels.levels_of(game)] == [1, 2, 3, 4, 5, 6, 7, 8]
-    assert set(levels.ABOUT) == set(LEVELS)
+def test_every_game_grades_all_levels_at_every_table(game: str) -> None:
+    tables = part(game, "levels").LEVELS
+    assert list(tables) == [2, 3, 4]
+    assert all(len(table) == len(LEVELS) == 8 for table in tables.values())
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("game", tw.GAMES)
-def test_every_level_thinks_more_than_the_one_below(game: str) -> None:
-    *limited, strongest = levels.levels_of(game)
+def test_every_level_thinks_more_than_the_one_below(game: str, players: int) -> None:
+    *limited, strongest = [levels.level_of(name, game, players) for name in LEVELS]
     for below, above in pairwise(limited):
         assert below.simulations is not None
         assert above.simulations is not None
@@ -111,7 +112,7 @@ def without_numba(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("game", tw.GAMES)
 def test_a_limit_can_only_lower_that_of_the_level(heard: Heard, game: str) -> None:
     state, rng = dealt(game), random.Random(0)
-    designer, master = levels.levels_of(game)[5], levels.levels_of(game)[7]
+    designer, master = [levels.level_of(name, game, 2) for name in ("designer", "master")]
     own = designer.simulations
     cases = [  # the limit, what a designer makes of it, and what a master
         (Limit(), Limit(None, own), Limit(1.0)),

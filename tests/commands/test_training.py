@@ -263,6 +263,7 @@ def test_shipped_nets_fit_and_have_cards(net: Path) -> None:
     assert told["net"]["bytes"] == net.stat().st_size < cards.LARGEST
     assert told["made"]["command"] and told["made"]["games"] > 0
     assert told["made"]["from"] == cards.origin(told["made"]["command"])
+    assert told["strength"], "measure it: python -m tools.cards NAME --measure PAIRS"
     assert all(one["games"] > 0 and one["score"] for one in told["strength"].values())
     fresh = new_net(told["game"])
     loaded = load(net)

@@ -88,7 +88,7 @@ class Contest:
     @property
     def is_timed(self) -> bool:
         """Tell whether a clock has a say, so that no two runs are the same."""
-        return any(entrant.is_timed(self.game) for entrant in self.entrants)
+        return any(entrant.is_timed(self.game, self.players) for entrant in self.entrants)
 
     def command(self) -> str:
         """The command line that plays the same games."""

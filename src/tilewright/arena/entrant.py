@@ -36,11 +36,11 @@ class Entrant(NamedTuple):
         """The name to print; of an engine, its last words."""
         return self.name.removeprefix(ENGINE) if self.command else self.name
 
-    def is_timed(self, game: str) -> bool:
+    def is_timed(self, game: str, players: int) -> bool:
         """Tell whether the clock, and not a number of simulations, decides how it plays."""
         limit = self.limit
         if self.bot in levels.NAMES:
-            limit = levels.lowered(levels.levels_of(game)[levels.NAMES.index(self.bot)], limit)
+            limit = levels.lowered(levels.level_of(self.bot, game, players), limit)
         return bool(self.command) or limit.time is not None
 
 

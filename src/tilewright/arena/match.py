@@ -101,7 +101,7 @@ def play_pair(contest: Contest, pairing: int, number: int) -> Pair:
         with ExitStack() as stack:
             asks = [seated(entrants[one], contest.game, contest.options) for one in lineup]
             for seat, one in enumerate(lineup):
-                if entrants[one].is_timed(contest.game):
+                if entrants[one].is_timed(contest.game, contest.players):
                     asks[seat] = alone(asks[seat], stack)
             game, thought, made = play_game(contest.start, asks, f"{contest.seed} {number}")
         games.append(Game(lineup, game.scores, game.outcome()))

@@ -14,7 +14,7 @@ from typing import Protocol, TypeVar
 
 from tilewright.bots import warming
 from tilewright.bots.choice import Choice, Limit
-from tilewright.bots.level import Level
+from tilewright.bots.level import Level, Levels
 from tilewright.game import Rng
 from tilewright.games import AnyState, part
 
@@ -40,14 +40,14 @@ PACE = 20_000  # simulations in a second, at the very least
 class Graded(Protocol):
     """How strong the levels are in a game: its module `levels`."""
 
-    LEVELS: tuple[Level, ...]  # the weakest first
+    LEVELS: Levels
 
 
 @cache
-def levels_of(game: str) -> tuple[Level, ...]:
-    """The levels of a game, the weakest first."""
+def level_of(name: str, game: str, players: int) -> Level:
+    """How a level thinks in a game of so many players."""
     graded: Graded = part(game, "levels")
-    return graded.LEVELS
+    return graded.LEVELS[players][NAMES.index(name)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class Opponent:
     def __call__(self, state: AnyState, limit: Limit, rng: Rng) -> Choice:
         """Choose a move as this level does; a limit can only make it think less."""
         warming.require(state.game)
-        level = levels_of(state.game)[NAMES.index(self.name)]
+        level = level_of(self.name, state.game, len(state.scores))
         search = import_module("tilewright.bots.search")
         lower = lowered(level, limit)
         choice: Choice = search.choose(state, lower, rng, temperature=level.temperature)

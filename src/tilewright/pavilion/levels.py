@@ -1,16 +1,38 @@
-"""How strong the levels are in pavilion."""
+"""How strong the levels are in pavilion, found by playing each against the one below."""
 
 from __future__ import annotations
 
-from tilewright.bots.level import Level
+from tilewright.bots.level import Level, Levels
 
-LEVELS: tuple[Level, ...] = (
-    Level("pupil", 1, simulations=1, temperature=3.0),
-    Level("apprentice", 2, simulations=1, temperature=1.5),
-    Level("tiler", 3, simulations=1, temperature=0.9),
-    Level("mason", 4, simulations=1, temperature=0.5),
-    Level("artisan", 5, simulations=8),
-    Level("designer", 6, simulations=30),
-    Level("architect", 7, simulations=200),
-    Level("master", 8, time=1.0),
-)
+LEVELS: Levels = {
+    2: (
+        Level(simulations=1, temperature=3.0),
+        Level(simulations=1, temperature=1.5),
+        Level(simulations=1, temperature=0.9),
+        Level(simulations=1, temperature=0.5),
+        Level(simulations=8),
+        Level(simulations=24),
+        Level(simulations=90),
+        Level(time=1.0),
+    ),
+    3: (
+        Level(simulations=1, temperature=3.5),
+        Level(simulations=1, temperature=1.7),
+        Level(simulations=1, temperature=0.9),
+        Level(simulations=1, temperature=0.3),
+        Level(simulations=25),
+        Level(simulations=120),
+        Level(simulations=900),
+        Level(time=1.0),
+    ),
+    4: (
+        Level(simulations=1, temperature=3.8),
+        Level(simulations=1, temperature=1.7),
+        Level(simulations=1, temperature=0.9),
+        Level(simulations=1, temperature=0.4),
+        Level(simulations=40),
+        Level(simulations=220),
+        Level(simulations=1500),
+        Level(time=1.0),
+    ),
+}
