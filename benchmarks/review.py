@@ -23,6 +23,9 @@ from typing import Any
 import tilewright
 from tilewright import bots
 from tilewright.analysis import review
+from tilewright.analysis.engine import Engine, full
+from tilewright.analysis.grade import grade, is_bad
+from tilewright.analysis.moves import compare
 from tilewright.analysis.report import Deal, Decision
 from tilewright.analysis.reviewing import DEFAULT
 from tilewright.game import CHANCE, OVER
@@ -92,15 +95,28 @@ def levels(file: Path) -> None:
         for seat in range(line["players"]):
             lost = [loss for of, _, loss, _ in line["losses"] if of == seat]
             rates[line["game"], line["players"], line["level"]].append(fmean(lost))
-    table: dict[str, dict[str, dict[str, list[float]]]] = {}
-    for (game, players, level), found in sorted(rates.items()):
-        rate, error = mean(found)
-        print(f"{game:9} {players} {level:11} {rate:.3f} ± {1.96 * error:.3f} of {len(found)}")
-        table.setdefault(game, {}).setdefault(str(players), {})[level] = [
-            round(rate, 4),
-            round(stdev(found), 4),
-        ]
+    table: dict[str, dict[str, dict[str, float]]] = {}
+    for game, players in sorted({key[:2] for key in rates}):
+        means = []
+        for level in bots.LEVELS:
+            rate, error = mean(rates[game, players, level])
+            count = len(rates[game, players, level])
+            print(f"{game:9} {players} {level:11} {rate:.3f} ± {1.96 * error:.3f} of {count} seats")
+            means.append(rate)
+        fitted = [round(rate, 4) for rate in falling(means)]
+        table.setdefault(game, {})[str(players)] = dict(zip(bots.LEVELS, fitted, strict=True))
     LEVELS.write_text(json.dumps(table, indent=1) + "\n")
+
+
+def falling(numbers: list[float]) -> list[float]:
+    """The nearest numbers that do not rise: neighbours that do are given their mean."""
+    blocks: list[list[float]] = []
+    for number in numbers:
+        blocks.append([number])
+        while len(blocks) > 1 and fmean(blocks[-2]) < fmean(blocks[-1]):
+            last = blocks.pop()
+            blocks[-1] += last
+    return [fmean(block) for block in blocks for _ in block]
 
 
 def luck(file: Path) -> None:
@@ -127,12 +143,14 @@ def stability(count: int) -> None:
         for number in range(count):
             who = random.Random(number).sample(bots.LEVELS[:6], 2)
             record = played(game, tuple(who), f"stability {game} {number}")
-            first, second = (review(record, effort, why=False) for effort in (DEFAULT, 8 * DEFAULT))
-            for one, two in zip(first.plies, second.plies, strict=True):
-                if isinstance(one, Decision) and one.grade in ("mistake", "blunder"):
-                    assert isinstance(two, Decision)
+            engine, states = Engine(game), list(record.states())
+            for ply in review(record, why=False).plies:
+                if isinstance(ply, Decision) and ply.grade in ("mistake", "blunder"):
+                    state, move = states[ply.at], record.moves[ply.at]
+                    again = compare(engine, state, move, full(8 * DEFAULT))
+                    seat = state.turn
                     bad += 1
-                    stay += two.grade in ("inaccuracy", "mistake", "blunder")
+                    stay += is_bad(grade(again.margins[seat], again.chances[seat]))
             print(game, number + 1, f"games: {stay} of {bad} stay, {stay / max(1, bad):.1%}")
 
 

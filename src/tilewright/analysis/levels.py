@@ -1,7 +1,7 @@
 """Which of the bots' levels an error rate is like, by what they lose against their equals.
 
-`levels.json` has, by game and number of players, the error rate of every level and its standard
-deviation from game to game; `benchmarks/review.py` writes it.
+`levels.json` has the error rate of every level, by game and number of players;
+`benchmarks/review.py` writes it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tilewright.bots import LEVELS
 LEAST = 0.005  # points a decision: what is less is not told apart
 SURE = 1.96  # standard errors
 
-Rates = dict[str, dict[str, dict[str, tuple[float, float]]]]
+Rates = dict[str, dict[str, dict[str, float]]]
 
 
 @cache
@@ -31,7 +31,7 @@ def rates() -> Rates:
 def standing(game: str, players: int, rate: float, error: float) -> Standing | None:
     """The level that an error rate with a standard error is like; None where none was measured."""
     measured = rates().get(game, {}).get(str(players), {})
-    known = [(name, measured[name][0]) for name in LEVELS if name in measured]  # the weakest first
+    known = [(name, measured[name]) for name in LEVELS if name in measured]  # the weakest first
     if not known:
         return None
     low, high = (nearest(known, rate + SURE * sign * error) for sign in (1, -1))
@@ -44,4 +44,4 @@ def nearest(known: list[tuple[str, float]], rate: float) -> str:
     def distance(level: tuple[str, float]) -> float:
         return abs(log(max(LEAST, level[1])) - log(max(LEAST, rate)))
 
-    return min(known, key=distance)[0]
+    return min(reversed(known), key=distance)[0]  # of equals, the strongest

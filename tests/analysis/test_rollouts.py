@@ -1,0 +1,43 @@
+"""Rollouts: positions played out."""
+
+from __future__ import annotations
+
+import random
+from statistics import fmean, stdev
+
+import pytest
+
+import tilewright as tw
+from tilewright.analysis.engine import deal
+from tilewright.analysis.playing import Player
+from tilewright.analysis.rollouts import roll, rollouts, surprise
+
+pytestmark = pytest.mark.usefixtures("compiled_search")
+
+
+def test_what_is_taken_out_has_mean_0() -> None:
+    for game in tw.GAMES:
+        before = tw.GAMES[game].new_game()
+        found = [
+            surprise(before, deal(before, random.Random(f"deal {seed}")), 0, seed)
+            for seed in range(60)
+        ]
+        assert abs(fmean(found)) < 4 * stdev(found) / 60**0.5
+        assert stdev(found) > 0
+
+
+def test_games_with_the_same_seed_are_the_same() -> None:
+    state = tw.classic.new_game().after("=bkww/brkw/bykw/rrrk/yykw")
+    player = Player(state)
+    moves = state.legal_moves()
+    first = [roll(player, state, moves[0], seed) for seed in (1, 2)]
+    assert first == [roll(Player(state), state, moves[0], seed) for seed in (1, 2)]
+    assert first[0] != first[1]
+
+
+def test_it_stops_when_the_best_move_is_known() -> None:
+    state = tw.classic.new_game(round_limit=1).after("=bkww/brkw/bykw/rrrk/yykw")
+    *_, last = rollouts(state, 40, 2)
+    assert last.games <= 40
+    assert last.moves[0].margin >= last.moves[1].margin
+    assert last.is_decided == (last.moves[1].behind > 1.96 * last.moves[1].behind_error)
