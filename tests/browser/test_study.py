@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import quote
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -83,3 +85,24 @@ def test_no_hint_is_offered_against_people(open_page: Open) -> None:
     page.goto(page.request.post("/api/tables", data=data).json()["url"])
     expect(page.get_by_role("button", name="Undo")).to_be_visible()
     expect(page.get_by_role("button", name="Hint")).to_have_count(0)
+
+
+def test_a_position_is_analysed_and_walked(open_page: Open) -> None:
+    page = open_page("/")
+    page.request.post("/api/guest")
+    page.evaluate("localStorage.setItem('known', 'yes')")
+    dealt = page.request.post("/api/positions", data={"game": "classic", "moves": ["?"]}).json()
+    page.goto(f"/editor?position={quote(dealt['position'])}")
+    page.get_by_role("link", name="Analyse").click()
+    page.wait_for_url("**/analysis?*")
+    best = page.locator(".lines li button")
+    expect(best.first).to_contain_text("takes")
+    settle(page)
+    check(page, "analysis")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Seat 1 to move")
+    best.first.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Seat 2 to move")
+    page.get_by_role("button", name="Back").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Seat 1 to move")
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Seat 2 to move")

@@ -22,6 +22,7 @@ const ROUTES: [string, Load][] = [
   ["/learn/glossary", () => import("../pages/Glossary.svelte")],
   ["/learn/:game", () => import("../pages/Tutorial.svelte")],
   ["/learn/:game/rules", () => import("../pages/RulesOf.svelte")],
+  ["/analysis", () => import("../pages/Analysis.svelte")],
   ["/editor", () => import("../pages/Editor.svelte")],
   ["/ladders", () => import("../pages/Ladders.svelte")],
   ["/users/:name", () => import("../pages/Profile.svelte")],

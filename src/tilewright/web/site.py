@@ -47,6 +47,7 @@ ADDRESSES = (  # of pages, as the browser knows them; a part with a colon stands
     "/learn/glossary",
     "/learn/:game",
     "/learn/:game/rules",
+    "/analysis",
     "/editor",
     "/ladders",
     "/users/:name",

@@ -1,0 +1,66 @@
+/** A line of moves from a position: walked forth and back, branched off by playing another move. */
+
+import { api, get } from "../lib/api";
+import type { Position } from "../lib/view";
+import type { Analysis } from "./review";
+
+export const DEPTHS = [400, 2000, 8000, 32000]; // simulations, one after the other while one looks
+
+export class Line {
+  start = $state("");
+  moves = $state.raw<string[]>([]);
+  at = $state(0); // moves that are played
+  found = $state.raw<Position | null>(null);
+  analysis = $state.raw<Analysis | null>(null);
+  deeper = $state(false); // whether a closer look is on its way
+  problem = $state.raw<unknown>(null);
+  #abort = new AbortController();
+
+  /** Begin with a position and the moves that were played from there. */
+  open(start: string, moves: string[]): Promise<void> {
+    this.start = start;
+    this.moves = moves;
+    return this.go(moves.length);
+  }
+
+  /** Play a move; what stood after it in the line is left. `?` lets nature draw. */
+  async play(move: string): Promise<void> {
+    this.moves = [...this.moves.slice(0, this.at), move];
+    await this.go(this.at + 1);
+  }
+
+  async go(at: number): Promise<void> {
+    this.#abort.abort();
+    this.#abort = new AbortController();
+    const { signal } = this.#abort;
+    this.at = Math.min(Math.max(0, at), this.moves.length);
+    this.analysis = null;
+    this.problem = null;
+    try {
+      const body = { position: this.start, moves: this.moves.slice(0, this.at), previews: true };
+      const found = (await get(api.POST("/api/positions", { body, signal }))) as Position;
+      const drawn = found.log.map(({ move }) => move);
+      this.moves = [...drawn, ...this.moves.slice(this.at)]; // what nature drew is known now
+      this.found = found;
+      if (found.turn >= 0) await this.#look(found.position, signal);
+    } catch (error) {
+      if (!signal.aborted) this.problem = error;
+    } finally {
+      if (!signal.aborted) this.deeper = false;
+    }
+  }
+
+  async #look(position: string, signal: AbortSignal): Promise<void> {
+    this.deeper = true;
+    for (const effort of DEPTHS) {
+      const body = { position, effort, also: [] };
+      const analysis = await get(api.POST("/api/analysis", { body, signal }));
+      signal.throwIfAborted();
+      this.analysis = analysis;
+    }
+  }
+
+  close(): void {
+    this.#abort.abort();
+  }
+}
