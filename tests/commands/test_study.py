@@ -30,7 +30,10 @@ def run(
 
 
 @pytest.mark.parametrize("game", tw.GAMES)
-def test_a_game_is_reviewed_in_words(run: Table, game: str, tmp_path: Path) -> None:
+def test_a_game_is_reviewed_in_words(
+    run: Table, game: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("TILEWRIGHT_CACHE", str(tmp_path))  # nothing is kept from earlier runs
     record = ending(game, WHO, 25)
     Path("game.tw").write_text(str(record))
     answer = run("review", "game.tw", "--effort", 16, "--all", "--svg", "course.svg")

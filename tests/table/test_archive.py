@@ -33,7 +33,9 @@ class Played:
     def begin(self, *users: str) -> None:
         for seat, user in enumerate(users):
             nonce = self.chance.randbytes(seat)
-            self.take(self.match.sit(seat, user, f"{user.title()} the {seat}", nonce, 0))
+            self.take(
+                self.match.sit(seat, user, f"{user.title()} the {seat}", nonce, 0, owner=True)
+            )
         self.take(self.match.start(0))
 
     def move(self, times: int = 10_000) -> None:
@@ -72,6 +74,22 @@ def taken_back(rules: str) -> Played:
         played.move(7)
         played.take(played.match.undo("ann", 0))
     played.move()
+    return played
+
+
+def helped(rules: str) -> Played:
+    played = Played(rules, "bot:greedy", "me")
+    played.take(played.match.sit(1, "ann", "Ann", b"", 0))
+    played.take(played.match.start(0))
+    for _ in range(2):
+        while played.match.turn != 1:
+            played.move(1)
+        hint = played.match.hint("ann", 0)
+        assert hint is not None
+        played.take(hint)
+        played.move(1)
+    played.move()
+    assert played.match.record().tags["hints"] == "0 2"
     return played
 
 
@@ -117,7 +135,7 @@ def from_a_position(rules: str) -> Played:
     return played
 
 
-STORIES = (finished, taken_back, resigned, played_on, agreed, of_a_day, from_a_position)
+STORIES = (finished, taken_back, helped, resigned, played_on, agreed, of_a_day, from_a_position)
 
 
 @pytest.mark.parametrize("rules", RULES)

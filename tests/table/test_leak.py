@@ -12,6 +12,7 @@ import tilewright as tw
 from tilewright.store.database import Database
 from tilewright.store.event import Event
 from tilewright.store.writer import Summary
+from tilewright.table import hall as hall_module
 from tilewright.table import table as table_module
 from tilewright.table.hall import Hall
 from tilewright.table.setup import Setup, to_json
@@ -91,7 +92,8 @@ async def play(path: Path, game: str, secret: bytes, deal: str) -> list[object]:
 def test_the_secret_does_not_show(
     game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table_module, "now", lambda: 1_000_000)
+    for module in (hall_module, table_module):
+        monkeypatch.setattr(module, "now", lambda: 1_000_000)
     state = tw.GAMES[game].new_game(3)
     deal: list[object] = []
     while state.turn == tw.CHANCE:

@@ -15,6 +15,7 @@ import pytest
 from sqlalchemy import update
 
 import tilewright
+from tests.analysis.games import ending
 from tilewright import supervision
 from tilewright.store.database import Unavailable
 from tilewright.store.event import Event
@@ -193,6 +194,18 @@ async def the_search_is_warmed(house: House, once: Once) -> None:
     await until(lambda: once.well)
 
 
+async def a_game_is_reviewed(house: House, once: Once) -> None:
+    record, house.reviewing.effort = ending("classic", ("mason", "mason"), 6), 16
+    once.armed = True
+    await house.reviewing.ask("G", record, "a")
+    await until(lambda: house.hall.tasks.failures["review"] == 1)
+    assert await house.reviewing.find("G", record) is None  # it is asked for again
+    found = await house.reviewing.ask("G", record, "a")
+    while b'"done"' not in found:
+        await asyncio.sleep(0.05)
+        found = await house.reviewing.find("G", record) or b""
+
+
 async def ready() -> None:
     """Nothing to compile in this test."""
 
@@ -215,6 +228,7 @@ TASKS: dict[str, tuple[str, Story]] = {
     "result": ("referee.results.settle", a_result_is_kept),
     "news": ("hall.games.events_from", news_are_told),
     "mail": ("", an_owner_is_told),
+    "review": ("studio.glance", a_game_is_reviewed),
     "warming": ("hall.thinking.get_ready", the_search_is_warmed),
 }
 

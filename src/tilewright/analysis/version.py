@@ -11,8 +11,8 @@ from tilewright import __version__
 
 @cache
 def version(game: str) -> str:
-    """The release, and the nets of a game."""
-    digest = hashlib.sha256()
+    """The release, the nets of a game, and the error rates that levels are named by."""
+    digest = hashlib.sha256((files("tilewright.analysis") / "levels.json").read_bytes())
     weights = files("tilewright.bots") / "weights"
     nets = sorted([net for net in weights.iterdir() if net.name.startswith(f"{game}-")], key=str)
     for net in nets:

@@ -128,6 +128,9 @@ class Archived:
             lines["secret"] = self.secret.hex()
         if self.ending != FINISHED:
             lines["ending"] = self.ending
+        hinted = [seat for _, kind, seat, _, _ in self.log if kind == "hint"]
+        if hinted:
+            lines["hints"] = " ".join([str(hinted.count(seat)) for seat in range(len(seats))])
         if start := self.setup.get("start"):
             if parse(start) != begin(name, self.setup["options"]):
                 lines["start"] = start

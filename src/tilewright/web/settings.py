@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import sys
 import tomllib
+from collections.abc import Mapping
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import AfterValidator, BeforeValidator, Field, ValidationError
-from pydantic_core import ErrorDetails
 from pydantic_settings import (
     BaseSettings,
     PydanticBaseSettingsSource,
@@ -71,7 +71,7 @@ class Settings(BaseSettings):
     messages: int = 100  # how many a socket may send in 20 seconds
     bot_delay: float = 0.6  # seconds a bot seems to think at least
     warm: YesOrNo = True  # compile the search of the bots at the start, if it is not compiled
-    review_effort: int = 2000  # simulations with which a position of a reviewed game is searched
+    review_effort: int = 1000  # simulations with which a position of a reviewed game is searched
     engines: str = ""  # programs that sit among the bots: NAME=COMMAND;NAME=COMMAND
     smtp: str = ""  # smtp://USER:PASSWORD@HOST:PORT; no mails if empty
     mail_from: str = "tilewright@localhost"
@@ -107,7 +107,7 @@ def load() -> Settings:
     return settings.model_copy(update={"database": settings.database or at_home()})
 
 
-def _told(problem: ErrorDetails, file: str | None) -> str:
+def _told(problem: Mapping[str, Any], file: str | None) -> str:
     """What is wrong with a setting."""
     name = str(problem["loc"][0])
     if problem["type"] == "extra_forbidden":
@@ -115,7 +115,7 @@ def _told(problem: ErrorDetails, file: str | None) -> str:
     what = {"bool_parsing": "expected yes or no", "bool_type": "expected yes or no"}
     reason = what.get(problem["type"], problem["msg"].removeprefix("Value error, "))
     setting = f"{PREFIX}{name.upper()}={problem['input']}: "
-    return setting + reason.removeprefix(setting)
+    return setting + str(reason).removeprefix(setting)
 
 
 def at_home() -> str:
