@@ -10,21 +10,28 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Open, picture
 from tests.browser.test_pages import check, settle
 
-MOVES = 5
+# To pass here throws eight tiles away.
+LAST_TILES = (
+    "pavilion players=2 edition=2019 board=coloured joker_order=pgoybr "
+    "last_round_discard=after_bonuses round=5 phase=place seat=0 starter=0 marker=1 picks=0 "
+    "market=-/-/-/-/-/- supply=ppgooybrrr bag=p7g2o3y5b4r1 tower=p8g17o11y11b14r15 "
+    "seat0=9,yr..po/o...../r...../....../yy..../....../......,ppppgooooybb,in "
+    "seat1=1,...g.b/....../....../....../....../....../......,yr,passed"
+)
 
 
 def slip(page: Page, game: str) -> str:
-    """A game with some bad moves that was given up; returns its address."""
+    """A game with a bad move that was given up then; returns its address."""
     page.request.post("/api/guest")
     page.evaluate("localStorage.setItem('known', 'yes')")
-    seats = ["me", "bot:greedy"]
-    url = str(page.request.post("/api/tables", data={"game": game, "seats": seats}).json()["url"])
-    for _ in range(MOVES):
-        while not (frame := page.request.get(f"/api{url}").json()).get("legal"):
-            page.wait_for_timeout(20)
-        worst = min(frame["legal"], key=lambda one: sum(step["points"] for step in one["steps"]))
-        move = {"play": worst["move"], "at": frame["view"]["at"]}
-        assert page.request.post(f"/api{url}/ask", data=move).ok
+    table = {"game": game, "seats": ["me", "bot:greedy"]}
+    if game == "pavilion":
+        table["position"] = LAST_TILES
+    url = str(page.request.post("/api/tables", data=table).json()["url"])
+    frame = page.request.get(f"/api{url}").json()
+    worst = min(frame["legal"], key=lambda one: sum(step["points"] for step in one["steps"]))
+    move = {"play": worst["move"], "at": frame["view"]["at"]}
+    assert page.request.post(f"/api{url}/ask", data=move).ok
     page.request.post(f"/api{url}/ask", data={"resign": True})
     return url
 
@@ -51,7 +58,6 @@ def test_a_mistake_is_shown_tried_again_and_answered(
     expect(page.get_by_text("Better:")).to_be_visible()
     page.get_by_role("button", name="Try again").click()
     expect(page.get_by_role("heading", name="Find a better move")).to_be_visible()
-    expect(page.locator("[data-group], [data-take]").first).to_be_visible()
     check(page, f"second try of {game}")
     page.get_by_role("button", name="Back to the game").click()
     expect(page.get_by_role("heading", name="Find a better move")).to_have_count(0)
