@@ -49,20 +49,20 @@ def generate(
 
 
 def from_game(start: AnyState, seed: int) -> Puzzle | None:
-    """The first puzzle of a game that strong bots play from a start."""
+    """The hardest puzzle of a game that strong bots play from a start."""
     engine, luck = Engine(start.game), random.Random(seed)
-    state = start
+    state, hardest = start, None
     while state.turn != OVER:
         if state.turn == CHANCE:
             move = state.sample(luck)
         else:
             puzzle = at(engine, state, seed)
-            if puzzle:
-                return puzzle
+            if puzzle and (hardest is None or puzzle.difficulty > hardest.difficulty):
+                hardest = puzzle
             limit = bots.Limit(simulations=PLAY)
             move = search.choose(state, limit, luck, temperature=TEMPERATURE).move
         state = state.play(move)
-    return None
+    return hardest
 
 
 def at(engine: Engine, state: AnyState, seed: int) -> Puzzle | None:

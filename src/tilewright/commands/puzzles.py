@@ -27,7 +27,7 @@ def puzzles(
 
     A puzzle has one clearly best decision, at least 3 points and 10 % of winning chance better
     than any other, at eight times the effort too, and it is not the one that brings most points
-    at once. At most one is taken from a game. The same seed makes the same puzzles; a file that
+    at once. Only the hardest of a game is taken. The same seed makes the same puzzles; a file that
     has some of them is gone on with.
 
     \b
