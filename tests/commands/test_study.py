@@ -13,7 +13,7 @@ import tilewright as tw
 from tests.analysis.games import ending
 from tests.tui.table import Table, sit_down
 from tilewright.analysis import Analysis, Review, puzzles
-from tilewright.analysis.puzzles import Puzzle
+from tilewright.analysis.collection import Puzzle
 from tilewright.analysis.rollouts import Rollout
 
 pytestmark = pytest.mark.usefixtures("compiled_search")

@@ -5,9 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 
-from msgspec import Struct
-
 from tilewright import bots
+from tilewright.analysis.collection import Puzzle
 from tilewright.analysis.engine import Effort, Engine, full
 from tilewright.analysis.moves import Compared, by_value, line, several
 from tilewright.analysis.reasons import explain
@@ -23,21 +22,6 @@ PLAY = 400  # simulations of the players
 TEMPERATURE = 0.15  # of the players, so that games differ
 TRIES = 5  # of each level
 TESTED = bots.LEVELS[:-1]  # the master thinks a second, and finds them all
-
-
-class Puzzle(Struct, frozen=True):
-    """A position and what to play in it."""
-
-    game: str
-    players: int
-    position: str
-    solution: tuple[str, ...]  # all moves that count as right, the best first
-    line: tuple[str, ...]  # the best move and what may follow
-    gap: float  # points that the best of the others loses
-    chance_gap: float
-    themes: tuple[str, ...]  # kinds of reasons, the weightiest first
-    difficulty: int  # from 1: one more for each level that fails
-    seed: int  # of the game it comes from
 
 
 def generate(

@@ -14,11 +14,11 @@ from rich.console import Console
 from rich.progress import Progress
 
 from tilewright import analysis
-from tilewright.analysis import kept, picture
-from tilewright.analysis.puzzles import Puzzle, from_game
+from tilewright.analysis import collection, kept, picture
+from tilewright.analysis.puzzles import from_game
 from tilewright.analysis.rollouts import rollouts
 from tilewright.compute import Pool
-from tilewright.games import AnyState, parse
+from tilewright.games import AnyState
 from tilewright.tui import study
 from tilewright.tui.files import BadInput, read_either, read_record
 from tilewright.tui.terminal import Terminal
@@ -99,8 +99,8 @@ def rollout(
 
 def puzzles(start: AnyState, terminal: Terminal, *, output: Path, count: int, seed: int) -> None:
     """Add puzzles to a file until it has so many of this kind of game, in the workers."""
-    kind = str(start.options)
-    have = [puzzle for puzzle in read_puzzles(output) if options_of(puzzle) == kind]
+    kind, kept_there = str(start.options), output.read_bytes() if output.exists() else b""
+    have = [puzzle for puzzle in collection.read(kept_there) if puzzle.options == kind]
     first = max([puzzle.seed + 1 for puzzle in have if puzzle.seed >= seed], default=seed)
     with Pool() as pool, output.open("a", encoding="utf-8") as file:
         for puzzle in pool.map(partial(from_game, start), numbers(first)):
@@ -111,15 +111,3 @@ def puzzles(start: AnyState, terminal: Terminal, *, output: Path, count: int, se
                 file.write(msgspec.json.encode(puzzle).decode() + "\n")
                 file.flush()
                 terminal.say(f"{len(have)} of {count}: {puzzle.difficulty} {puzzle.themes[0]}")
-
-
-def read_puzzles(path: Path) -> list[Puzzle]:
-    """The puzzles of a file."""
-    if not path.exists():
-        return []
-    return [msgspec.json.decode(line, type=Puzzle) for line in path.read_bytes().splitlines()]
-
-
-def options_of(puzzle: Puzzle) -> str:
-    """The options of the game that a puzzle is from."""
-    return str(parse(puzzle.position).options)
