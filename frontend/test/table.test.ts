@@ -9,6 +9,7 @@ import { overwriteGetLocale } from "../src/paraglide/runtime";
 import { live } from "../src/table/clock";
 import { lines } from "../src/table/lines";
 import { sheet } from "../src/table/sheet";
+import { pageTitle } from "../src/table/title";
 import { heard, reached } from "../src/table/told";
 import { ending as endingOf, places } from "../src/table/verdict";
 
@@ -149,6 +150,21 @@ describe("the score sheet", () => {
 
   it("begins with the points that everybody starts with", () => {
     expect(sheet([ply(0, 1, [5, 5])]).parts[0]?.get("start")).toBe(5);
+  });
+});
+
+describe("the title of the page", () => {
+  const title = (more: Partial<View>, names: string[]) =>
+    pageTitle({ rules: "classic", scores: [48, 62, 50], ...more } as View, names);
+
+  beforeAll(() => overwriteGetLocale(() => "en"));
+  it("says what is played, by whom, and how it ended", () => {
+    expect(title({ status: "waiting" }, ["Ann", ""])).toBe("Classic · Tilewright");
+    expect(title({ status: "playing" }, ["Ann", "Ben"])).toBe("Ann – Ben · Classic · Tilewright");
+    const over: Partial<View> = { status: "over", ranks: [3, 1, 2] };
+    expect(title(over, ["Ann", "Ben"])).toBe("Ann 48 – 62 Ben · Tilewright");
+    const three = title(over, ["Ann", "Ben", "Eve"]);
+    expect(three).toBe("Ben 62 – Eve 50 – Ann 48 · Tilewright");
   });
 });
 

@@ -121,13 +121,3 @@ def test_tiles_can_be_carried(open_page: Open) -> None:
         play_pavilion(page, click, most=1)
     drag(page, page.locator("[data-own] .hand button").first, page.locator("[data-space]").first)
     expect(page.locator("#place-button")).to_be_visible()
-
-
-def test_a_link_to_a_game_tells_who_plays_and_how_it_stands(open_page: Open) -> None:
-    page = open_page("/")
-    begin(page, {"game": "pavilion", "seats": ["me:Ann", "bot:greedy"]})
-    head = page.request.get(page.url).text()
-    assert 'property="og:title" content="Ann 5 – Greedy 5"' in head
-    assert 'property="og:description" content="Azul: Summer Pavilion, round 1"' in head
-    assert "Ann" not in page.request.get("/").text()
-    assert 'property="og:title" content="Tilewright"' in page.request.get("/games/nowhere").text()

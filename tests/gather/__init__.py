@@ -13,6 +13,8 @@ from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
 from tilewright import market
+from tilewright.drawing import NAME as PLAIN
+from tilewright.drawing import document, write
 from tilewright.game import (
     CHANCE,
     OVER,
@@ -178,8 +180,10 @@ class State(NamedTuple):
         return f"market {print_market(self.sources, COLOR_LETTERS)}, scores {self.scores}"
 
     def draw(self, names: Sequence[str] = ()) -> str:
-        text = self.describe(names)
-        return f'<svg xmlns="http://www.w3.org/2000/svg"><text y="20">{text}</text></svg>'
+        return picture(self.describe(names), width=600)
+
+    def draw_board(self, seat: Seat, names: Sequence[str] = ()) -> str:
+        return picture(f"{spell(self.hands[seat], COLOR_LETTERS)}: {self.scores[seat]}", width=200)
 
     def __str__(self) -> str:
         hands = "/".join([spell(hand, COLOR_LETTERS) or "-" for hand in self.hands])
@@ -195,6 +199,12 @@ class State(NamedTuple):
 
     def _repr_svg_(self) -> str:
         return self.draw()
+
+
+def picture(text: str, *, width: int) -> str:
+    """Words as a picture."""
+    body = write(text, 8, 20, PLAIN)
+    return document(body, width=width, height=40, title=TITLE, description=text)
 
 
 def parse_options(fields: Fields) -> Options:

@@ -213,6 +213,19 @@ def draw(state: State, names: Names = ()) -> str:
     )
 
 
+def draw_alone(state: State, seat: Seat, names: Names) -> str:
+    """One player's board as an SVG document."""
+    layout, players = lay_out(2), len(state.players)
+    box = layout.boards[0]._replace(x=0.0, y=0.0)
+    return document(
+        draw_board(state, seat, layout._replace(boards=(box,) * players), names),
+        width=box.width,
+        height=box.height,
+        title=f"Classic, {head_seat(seat, names)}",
+        description=f"{state.players[seat].score} points",
+    )
+
+
 def draw_table(state: State, box: Box, turn: str) -> str:
     """Draw what all players share: round, factories, centre, bag and lid."""
     x, y, width, height = box

@@ -133,6 +133,10 @@ class State(NamedTuple):
         """The position as an SVG picture, with the names of who sits there."""
         return picture.draw(self, names)
 
+    def draw_board(self, seat: Seat, names: Sequence[str] = ()) -> str:
+        """One player's board as an SVG picture."""
+        return picture.draw_alone(self, seat, names)
+
     def __str__(self) -> str:
         return notation.print_state(self)
 

@@ -325,6 +325,17 @@ def draw(state: State, names: Names = ()) -> str:
     )
 
 
+def draw_alone(state: State, seat: Seat, names: Names) -> str:
+    """One player's board as an SVG document."""
+    return document(
+        draw_board(state, seat, make_shape(state.joker), Point(0.0, 0.0), names),
+        width=WIDTH,
+        height=BOARD,
+        title=f"Pavilion, {head_seat(seat, names)}",
+        description=f"{state.players[seat].score} points",
+    )
+
+
 def draw_round(state: State, corner: Point, height: float, names: Names) -> str:
     """Draw the wheel of jokers, the round and whose turn it is."""
     order, side = state.options.joker_order, 0.16 * height + 12

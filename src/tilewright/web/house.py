@@ -22,6 +22,7 @@ from tilewright.web import talk
 from tilewright.web.connections import Connections
 from tilewright.web.limits import Limits
 from tilewright.web.news import News
+from tilewright.web.pictures import Pictures
 from tilewright.web.results import Referee
 from tilewright.web.reviews import Reviewing
 from tilewright.web.settings import Settings
@@ -53,6 +54,7 @@ class House:
         self.reviewing = Reviewing(
             self.database, self.studio, self.limits, self.hall.tasks, settings.review_effort
         )
+        self.pictures = Pictures(self.limits)
         self.probe = Probe(self.database)
         self.secret = settings.secret
         self.ready = False
@@ -97,6 +99,7 @@ class House:
                 viewer.close()
         await self.hall.close()
         self.studio.close()
+        self.pictures.close()
         await self.limits.close()
         await self.database.close()
 

@@ -7,6 +7,7 @@ from typing import Annotated
 
 from fastapi import APIRouter
 from pydantic import Field
+from starlette.requests import Request
 from starlette.responses import Response
 
 from tilewright.game import CHANCE, OVER, IllegalMove, InvalidNotation
@@ -15,6 +16,8 @@ from tilewright.table.event import Refused
 from tilewright.table.messages import PositionView
 from tilewright.table.view import encode, legal_view, move_view, state_view
 from tilewright.web.description import PROBLEMS, answer
+from tilewright.web.people import TheHouse
+from tilewright.web.pictures import card_of_position
 from tilewright.web.tables import Beginning, Position, begin, read_position
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
@@ -78,3 +81,9 @@ def read_move(state: AnyState, text: str) -> AnyMove:
 def picture(position: Position) -> Response:
     """A picture of a position."""
     return Response(read_position(position)._repr_svg_(), media_type="image/svg+xml; charset=utf-8")
+
+
+@router.get("/picture.png")
+async def card(position: Position, request: Request, house: TheHouse) -> Response:
+    """A picture of a position, 1200 by 630, for whoever shows a link to it."""
+    return await house.pictures.answer(request, card_of_position(read_position(position)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from fastapi import APIRouter
+from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from tilewright.fairness import UnfairDeal, verify
@@ -15,6 +16,7 @@ from tilewright.table.messages import DealProof, History, PlayedView, Ply
 from tilewright.table.view import encode, move_view, state_view
 from tilewright.web.description import PROBLEMS, answer
 from tilewright.web.people import TheHouse
+from tilewright.web.pictures import card_of_game
 
 router = APIRouter(prefix="/api/games/{id}", responses=PROBLEMS)
 
@@ -86,6 +88,13 @@ async def picture(id: str, house: TheHouse, ply: int | None = None) -> Response:
             raise Refused("not_found", f"the game has {len(record.moves)} moves")
         record = record.undo(len(record.moves) - ply)
     return Response(record._repr_svg_(), media_type="image/svg+xml; charset=utf-8")
+
+
+@router.get("/picture.png")
+async def card(id: str, request: Request, house: TheHouse) -> Response:
+    """A picture of the boards with names and scores, 1200 by 630, for whoever shows a link."""
+    match = (await house.hall.fresh(id)).match
+    return await house.pictures.answer(request, card_of_game(match))
 
 
 @router.get("/proof", responses=answer(DealProof))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import gzip
 import hashlib
 import html
@@ -16,10 +15,8 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import Receive, Scope, Send
 
-from tilewright.games import game
-from tilewright.store.database import Unavailable
-from tilewright.table.event import Refused
-from tilewright.table.match import WAITING
+from tilewright.web import heads
+from tilewright.web.heads import Head
 
 BUILT = Path(__file__).parent.parent / "site"
 FOREVER = "public, max-age=31536000, immutable"  # of files with a hash in their name
@@ -30,10 +27,10 @@ The API works without.
 """
 PICTURE = b'content="/social.png"'
 PAGES = ("GET", "HEAD")
-GAME = re.compile(r"/games/([\w-]{1,40})(?:/replay)?/?")
-TITLE = re.compile(rb'(?<=<meta property="og:title" content=")[^"]*')
-TEXT_OF = re.compile(rb'(?<=<meta property="og:description" content=")[^"]*')
-PATIENCE = 0.5  # seconds that a page waits for what is told of its game
+TITLE = re.compile(rb"(?<=<title>)[^<]*")
+SHARED_TITLE = re.compile(rb'(?<=<meta property="og:title" content=")[^"]*')
+SHARED_TEXT = re.compile(rb'(?<=<meta property="og:description" content=")[^"]*')
+SHARED_PICTURE = re.compile(rb'(?<=<meta property="og:image" content=")[^"]*')
 ADDRESSES = (  # of pages, as the browser knows them; a part with a colon stands for any
     "/",
     "/games",
@@ -74,10 +71,11 @@ class File:
     type: str
     tag: str
     cache: str
+    vary: str = "accept-encoding"  # the headers of a request that it depends on
 
     def answer(self, request: Request, status: int = 200) -> Response:
         """The file, or that the browser has it already."""
-        headers = {"etag": self.tag, "cache-control": self.cache, "vary": "accept-encoding"}
+        headers = {"etag": self.tag, "cache-control": self.cache, "vary": self.vary}
         if status == 200 and self.tag in words(request, "if-none-match"):
             return Response(status_code=304, headers=headers)
         accepted = words(request, "accept-encoding")
@@ -111,30 +109,20 @@ def read(path: Path, root: Path, public: str = "") -> File:
     return File(body, packed, kind, tag, FOREVER if hashed else ASK)
 
 
-async def told(app: FastAPI, path: str) -> tuple[str, str] | None:
-    """Title and text for whoever shows a link to a game: who plays, how it stands, what it is."""
-    found = GAME.fullmatch(path)
-    if not found or not hasattr(app.state, "house"):
-        return None
-    try:
-        async with asyncio.timeout(PATIENCE):
-            match = (await app.state.house.hall.table(found[1])).match
-    except (Refused, Unavailable, TimeoutError):
-        return None  # the page itself says what is wrong
-    names = [seat.name if seat.user else seat.bot.capitalize() or "?" for seat in match.seats]
-    title = game(match.state.game).TITLE
-    if match.status == WAITING:
-        return f"A seat is free: {title}", ", ".join(names)
-    standing = [f"{name} {score}" for name, score in zip(names, match.state.scores, strict=True)]
-    return " – ".join(standing), f"{title}, round {match.state.round}"
-
-
-def headed(file: File, title: str, text: str) -> File:
-    """The page with a title and a text of its own; it is kept nowhere."""
-    body = TITLE.sub(lambda _: html.escape(title).encode(), file.body, count=1)
-    body = TEXT_OF.sub(lambda _: html.escape(text).encode(), body, count=1)
+def headed(file: File, head: Head, base: str) -> File:
+    """The page with a head of its own; it is kept nowhere."""
+    body = put(file.body, TITLE, f"{head.title} · Tilewright")
+    body = put(body, SHARED_TITLE, head.title)
+    body = put(body, SHARED_TEXT, head.text)
+    body = put(body, SHARED_PICTURE, base + head.picture)
     tag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
-    return File(body, {"gzip": gzip.compress(body, 1, mtime=0)}, file.type, tag, ASK)
+    packed = {"gzip": gzip.compress(body, 1, mtime=0)}
+    return File(body, packed, file.type, tag, ASK, "accept-encoding, accept-language")
+
+
+def put(page: bytes, place: re.Pattern[bytes], words: str) -> bytes:
+    """A page with other words in one place."""
+    return place.sub(lambda _: html.escape(words).encode(), page, count=1)
 
 
 def is_page(path: str) -> bool:
@@ -165,7 +153,8 @@ class Site:
 
 def install(app: FastAPI, root: Path, public: str = "") -> None:
     """Answer with pages where nothing else answers; `public` is how people reach the server."""
-    site, otherwise = Site(root, public.rstrip("/")), app.router.default
+    public = public.rstrip("/")
+    site, otherwise = Site(root, public), app.router.default
 
     async def serve(scope: Scope, receive: Receive, send: Send) -> None:
         path = scope["path"]
@@ -173,9 +162,10 @@ def install(app: FastAPI, root: Path, public: str = "") -> None:
             await otherwise(scope, receive, send)
         elif file := site.find(path):
             status = 200 if path in site.files or is_page(path) else 404
-            if head := await told(app, path):
-                file = headed(file, *head)
-            await file.answer(Request(scope), status)(scope, receive, send)
+            request = Request(scope)
+            if own := await heads.head(request):
+                file = headed(file, own, public or str(request.base_url).rstrip("/"))
+            await file.answer(request, status)(scope, receive, send)
         elif site.files:
             await otherwise(scope, receive, send)
         else:

@@ -1,4 +1,4 @@
-"""What the server writes to people, in mails: a file for each language."""
+"""What the server itself writes to people, in mails and beside links: a file for each language."""
 
 from __future__ import annotations
 
@@ -27,9 +27,18 @@ class LinkWords(Struct, forbid_unknown_fields=True):
     after: str
 
 
+class SharedWords(Struct, forbid_unknown_fields=True):
+    """Beside a link to a game: `{title}` is the game's, `{round}` the one being played."""
+
+    open: str
+    playing: str
+    over: str
+
+
 class Words(Struct, forbid_unknown_fields=True):
     """All of one language."""
 
+    shared: SharedWords
     turn: TurnWords
     links: dict[str, LinkWords]
     changes: dict[str, str]  # the subject, which is also what it says

@@ -1,0 +1,60 @@
+"""Heads of pages: the title, the text and the picture for whoever shows a link to a game."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from typing import NamedTuple
+
+from starlette.requests import Request
+
+from tilewright.games import game
+from tilewright.store.database import Unavailable
+from tilewright.table.event import Refused
+from tilewright.table.match import DONE, WAITING, Match
+from tilewright.web.languages import ENGLISH, WORDS, words
+from tilewright.web.pictures import names_at, standing
+
+GAME = re.compile(r"/games/([\w-]{1,40})(?:/replay|/review)?/?")
+PATIENCE = 0.5  # seconds that a page waits for what is said of its game
+
+
+class Head(NamedTuple):
+    """What a page says of itself."""
+
+    title: str
+    text: str
+    picture: str  # its address on this server
+
+
+async def head(request: Request) -> Head | None:
+    """The head of a page that has one of its own."""
+    found = GAME.fullmatch(request.url.path)
+    if not found or not hasattr(request.app.state, "house"):
+        return None
+    try:
+        async with asyncio.timeout(PATIENCE):
+            match = (await request.app.state.house.hall.table(found[1])).match
+    except (Refused, Unavailable, TimeoutError):
+        return None  # the page itself says what is wrong
+    return head_of_game(found[1], match, language(request))
+
+
+def head_of_game(id: str, match: Match, spoken: str) -> Head:
+    """Who plays and how it stands; the picture's address changes with the game, for those who keep
+    what they have fetched."""
+    title, names, shared = game(match.setup.game).TITLE, names_at(match), words(spoken).shared
+    picture = f"/api/games/{id}/picture.png?at={match.at}"
+    if match.status == WAITING:
+        return Head(shared.open.format(title=title), ", ".join(names), picture)
+    text = shared.over if match.status == DONE else shared.playing
+    values = {"title": title, "round": match.state.round}
+    return Head(standing(match, names), text.format(**values), picture)
+
+
+def language(request: Request) -> str:
+    """The first language of those that a browser lists which is one of ours."""
+    listed = [
+        tag.strip()[:2].lower() for tag in request.headers.get("accept-language", "").split(",")
+    ]
+    return next((tag for tag in listed if tag in WORDS), ENGLISH)

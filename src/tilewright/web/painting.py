@@ -1,0 +1,50 @@
+"""The painter: turns cards into PNG, in a process that leaves the processor to the server."""
+
+from __future__ import annotations
+
+import hashlib
+from importlib.resources import as_file, files
+from typing import NamedTuple
+
+from resvg_py import svg_to_bytes
+
+from tilewright import card
+from tilewright.bots import warming
+from tilewright.compute import follow_parent
+from tilewright.games import parse
+
+NICE = 10  # what painting leaves to everybody else
+VERSION = 1  # to be raised when cards are drawn in another way
+
+
+class Card(NamedTuple):
+    """All that a picture depends on."""
+
+    position: str
+    headline: str
+    about: str = ""
+    names: tuple[str, ...] = ()
+    only_boards: bool = False  # without what lies between the players
+
+    @property
+    def tag(self) -> str:
+        """The ETag of the picture."""
+        return f'"{hashlib.sha256(repr((VERSION, self)).encode()).hexdigest()[:20]}"'
+
+
+def begin_work() -> None:
+    """In the process: what it does first."""
+    follow_parent()
+    warming.be_nice(NICE)
+
+
+def paint(asked: Card) -> bytes:
+    """In the process: paint a card."""
+    state = parse(asked.position)
+    seats = range(len(state.scores))
+    drawings = [state.draw(asked.names)]
+    if asked.only_boards:
+        drawings = [state.draw_board(seat, asked.names) for seat in seats]
+    drawn = card.draw(asked.headline, asked.about, drawings)
+    with as_file(files("tilewright").joinpath("art", "fonts")) as fonts:
+        return svg_to_bytes(svg_string=drawn, skip_system_fonts=True, font_dirs=[str(fonts)])
