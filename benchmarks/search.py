@@ -17,6 +17,7 @@ from tilewright.bots import evaluate, nets, search, tree
 from tilewright.bots.config import SearchConfig
 from tilewright.bots.evaluate import Workspace
 from tilewright.bots.features import MOST_MOVES, list_candidates
+from tilewright.bots.memory import Memory
 from tilewright.bots.nets import Net
 from tilewright.fast.compiling import Records, kernel
 from tilewright.games import AnyState
@@ -37,7 +38,7 @@ def opening(game: str, seed: int) -> AnyState:
 def speed(state: AnyState, simulations: int, net: Net, config: SearchConfig) -> float:
     """Simulations per second of processor time at the start of a round."""
     array, rng = fast.from_state(state), fast.seeded(0)
-    memory = search.Memory(
+    memory = Memory(
         tree.new_tree(simulations + 8, 64 * simulations + 4 * MOST_MOVES, MOST_MOVES),
         evaluate.new_workspace(MOST_MOVES),
         array.copy(),

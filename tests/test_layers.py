@@ -17,7 +17,8 @@ PURE = (
 # Not of those that are compiled, or that layers above need of a game.
 COMPILED = (
     *("kernel", "features", "envs", "duel", "reasons", "training", "terminal", "view"),
-    *("nets", "evaluate", "tree", "selection", "bounds", "simulation", "root", "search"),
+    *("nets", "evaluate", "tree", "selection", "bounds", "simulation", "root", "memory"),
+    *("beyond", "search"),
 )
 
 

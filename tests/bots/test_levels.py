@@ -72,7 +72,7 @@ class Heard(ModuleType):
 
     def __init__(self) -> None:
         super().__init__("tilewright.bots.search")
-        self.asked: list[tuple[Limit, float]] = []
+        self.asked: list[tuple[Limit, float, bool]] = []
         self.compiled: list[str] = []
 
     def warm_up(self, progress: warming.Progress, games: list[str]) -> None:
@@ -81,9 +81,9 @@ class Heard(ModuleType):
         self.compiled += games
 
     def choose(
-        self, state: AnyState, limit: Limit, rng: Rng, *, temperature: float = 0.0
+        self, state: AnyState, limit: Limit, rng: Rng, *, temperature: float, beyond: bool
     ) -> Choice:
-        self.asked.append((limit, temperature))
+        self.asked.append((limit, temperature, beyond))
         return greedy.choose(state, limit, rng)
 
 
@@ -125,8 +125,8 @@ def test_a_limit_can_only_lower_that_of_the_level(heard: Heard, game: str) -> No
     for limit, _, _ in cases:
         BOTS["designer"](state, limit, rng)
         BOTS["master"](state, limit, rng)
-    assert heard.asked[0::2] == [(limit, designer.temperature) for _, limit, _ in cases]
-    assert heard.asked[1::2] == [(limit, master.temperature) for _, _, limit in cases]
+    assert heard.asked[0::2] == [(limit, designer.temperature, False) for _, limit, _ in cases]
+    assert heard.asked[1::2] == [(limit, master.temperature, True) for _, _, limit in cases]
 
 
 @pytest.mark.parametrize("game", tw.GAMES)

@@ -20,6 +20,7 @@ from tests.configurations import CONFIGURATIONS
 from tilewright import fast
 from tilewright.bots import Choice, Limit, search
 from tilewright.bots.config import SearchConfig
+from tilewright.bots.memory import is_solved
 from tilewright.bots.nets import Net, new_net, no_net
 from tilewright.bots.root import SILLY
 from tilewright.games import AnyState
@@ -124,15 +125,17 @@ from tests.bots.positions import asked
 from tilewright.bots import Limit, search
 from tilewright.fast import compiling
 search.warm_up()
-late = []
-with compiling.counted(late.append):
+compiled = []
+with compiling.counted(compiled.append):
     for game in ("classic", "pavilion"):
         state = asked(f"{game}-3-coloured")
         for limit in (Limit(simulations=50), Limit(time=0.01), Limit(time=0.01)):
             choice = search.choose(state, limit, random.Random(0), threads=2)
+            late = asked(f"{game}-2-coloured", 11)
+            search.choose(late, Limit(simulations=2000), random.Random(0), beyond=True)
             search.uct(state, limit, random.Random(0))
             state = state.play(search.choose(state, limit, random.Random(0)).move)
-print(late)
+print(compiled)
 """
 
 
@@ -222,7 +225,7 @@ def test_a_solved_round_is_not_searched_on(game: str) -> None:
     check(state, choice)
     memory = search._kept.memory
     assert memory is not None
-    assert search.is_solved(memory.tree)
+    assert is_solved(memory.tree)
     assert choice.ranking[0].move == choice.move
     for how in (
         {"limit": Limit(time=300.0)},

@@ -11,6 +11,7 @@ from tilewright.bots import search
 from tilewright.bots.config import SearchConfig
 from tilewright.bots.evaluate import new_workspace
 from tilewright.bots.features import MOST_MOVES
+from tilewright.bots.memory import is_decided
 from tilewright.bots.root import sample
 from tilewright.bots.simulation import run_simulations
 from tilewright.bots.tree import clear, new_tree
@@ -48,7 +49,7 @@ class Player:
         clear(tree)
         for times in (0, simulations - 1):
             run_simulations(tree, s, self.game, net, workspace, self.config, rng, times)
-            if search.is_decided(tree):
+            if is_decided(tree):
                 break
         return int(tree.children[sample(tree, self.temperature, rng)]["move"])
 

@@ -62,7 +62,9 @@ class Opponent:
         level = level_of(self.name, state.game, len(state.scores))
         search = import_module("tilewright.bots.search")
         lower = lowered(level, limit)
-        choice: Choice = search.choose(state, lower, rng, temperature=level.temperature)
+        choice: Choice = search.choose(
+            state, lower, rng, temperature=level.temperature, beyond=level.time is not None
+        )
         return choice
 
 

@@ -1,7 +1,8 @@
 """The strong bot: a tree search within the round, with a net that evaluates positions and moves.
 
-What nature deals next is not searched: the net evaluates the boards before the deal. The tree of a
-search by time is kept, and the next search goes on where the game has got to.
+What nature deals next is not searched: the net evaluates the boards before the deal. Once the round
+is solved, what is left of a limit may go beyond the deal. The tree of a search by time is kept, and
+the next search goes on where the game has got to.
 """
 
 from __future__ import annotations
@@ -14,19 +15,20 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tilewright import fast
+from tilewright.bots.beyond import look_beyond
 from tilewright.bots.choice import Choice, Limit, Outlook, Ranked
 from tilewright.bots.config import SearchConfig
-from tilewright.bots.evaluate import Workspace, new_workspace
+from tilewright.bots.evaluate import new_workspace
 from tilewright.bots.features import MOST_MOVES
+from tilewright.bots.memory import Memory, is_decided, is_solved, outlook
 from tilewright.bots.nets import Net, load, no_net
 from tilewright.bots.root import root_policy, sample
-from tilewright.bots.simulation import run_simulations
 from tilewright.bots.tree import Tree, clear, find, new_tree, set_root
 from tilewright.fast import cache as kept
 from tilewright.fast import compiling
@@ -42,20 +44,7 @@ FULL_STRENGTH = SearchConfig()
 UCT = SearchConfig(c_puct=0.7, ucb=True, playout=True)
 STIR = 0.1  # share of chance at the root, when several threads search
 
-
-class Memory(NamedTuple):
-    """What one thread needs to search."""
-
-    tree: Tree
-    workspace: Workspace
-    game: Records
-
-    def run(
-        self, start: Records, net: Net, config: SearchConfig, rng: compiling.Rng, times: int
-    ) -> None:
-        """Run simulations from a position, which an empty tree begins with."""
-        tree, workspace, game = self
-        run_simulations(tree, start[0], game, net, workspace, config, rng, times)
+MayRun = Callable[[int], bool]  # tells whether so many more simulations may be run
 
 
 @cache
@@ -88,19 +77,29 @@ def choose(
     threads: int = 1,
     net: Net | None = None,
     config: SearchConfig = FULL_STRENGTH,
+    beyond: bool = False,
 ) -> Choice:
     """Choose the move that was searched most, or one of the others the more likely the higher the
-    temperature. Searches limited by simulations can be repeated: same seed, same choice."""
+    temperature. Searches limited by simulations can be repeated: same seed, same choice. What a
+    solved round leaves of the limit goes `beyond` the deal, or is saved."""
     net = net_of(state) if net is None else net
     array = fast.from_state(state)
     seeds = fast.seeded(rng.randrange(2**63), max(threads, 1))
     if threads <= 1:
-        memory = search(array, limit, seeds, net, config)
+        memory = search(array, limit, seeds, net, config, beyond=beyond)
         return read([memory], state, temperature, seeds)
     stirred = config._replace(noise=STIR)
     with ThreadPoolExecutor(threads) as pool:
         jobs = [
-            pool.submit(search, array, limit, seeds[i : i + 1], net, stirred if i else config)
+            pool.submit(
+                search,
+                array,
+                limit,
+                seeds[i : i + 1],
+                net,
+                stirred if i else config,
+                beyond=beyond,
+            )
             for i in range(threads)
         ]
         return read([job.result() for job in jobs], state, temperature, seeds)
@@ -123,44 +122,75 @@ _kept = Kept()
 
 
 def search(
-    array: Records, limit: Limit, rng: compiling.Rng, net: Net, config: SearchConfig
+    array: Records,
+    limit: Limit,
+    rng: compiling.Rng,
+    net: Net,
+    config: SearchConfig,
+    *,
+    beyond: bool = False,
 ) -> Memory:
     """Search a position as long as the limits allow."""
-    begin = time.perf_counter()
-    simulations = limit.simulations
     if limit.time is None:
-        simulations = SIMULATIONS if simulations is None else simulations
-        children = 32 * simulations + 4 * MOST_MOVES
-        tree = new_tree(simulations + 8, children, MOST_MOVES)
-        memory = Memory(tree, new_workspace(MOST_MOVES), array.copy())
-        memory.run(array, net, config, rng, 0)
-        if not is_decided(tree):
-            memory.run(array, net, config, rng, max(simulations - 1, 0))
-        return memory
-    memory = _timed_memory(array, net, config, rng)
-    done, step = 0, 16
-    while not is_decided(memory.tree) and (simulations is None or done < simulations):
-        left = limit.time - (time.perf_counter() - begin)
-        if left <= 0:
-            break
-        if simulations is not None:
-            step = min(step, simulations - done)
-        at = time.perf_counter()
-        memory.run(array, net, config, rng, step)
-        done += step
-        pace = step / (time.perf_counter() - at)
-        step = max(1, int(pace * min(CHUNK, left)))
+        simulations = SIMULATIONS if limit.simulations is None else limit.simulations
+        memory, may_run = _count(array, simulations, rng, net, config)
+    else:
+        memory, may_run = _time(array, limit.time, limit.simulations, rng, net, config)
+    if beyond and is_solved(memory.tree) and memory.tree.nodes[memory.tree.used[2]]["count"] > 1:
+        look_beyond(memory, array, net, config, rng, may_run)
     return memory
 
 
-def is_solved(tree: Tree) -> bool:
-    """Tell whether it is known what the round comes to, if all play for themselves."""
-    return bool(tree.nodes[tree.used[2]]["solved"])
+def _count(
+    array: Records, simulations: int, rng: compiling.Rng, net: Net, config: SearchConfig
+) -> tuple[Memory, MayRun]:
+    """Search by a number of simulations in a new tree; and whether more of them are left."""
+    tree = new_tree(simulations + 8, 32 * simulations + 4 * MOST_MOVES, MOST_MOVES)
+    memory = Memory(tree, new_workspace(MOST_MOVES), array.copy())
+    memory.run(array, net, config, rng, 0)
+    if not is_decided(tree):
+        memory.run(array, net, config, rng, max(simulations - 1, 0))
+    left = simulations - 1 - int(tree.root_sums[2, 0])
+
+    def may_run(times: int) -> bool:
+        nonlocal left
+        left -= times
+        return left >= 0
+
+    return memory, may_run
 
 
-def is_decided(tree: Tree) -> bool:
-    """Tell whether there is nothing left to search for: one move, or every line to its end."""
-    return bool(tree.nodes[tree.used[2]]["count"] == 1) or is_solved(tree)
+def _time(
+    array: Records,
+    limit: float,
+    simulations: int | None,
+    rng: compiling.Rng,
+    net: Net,
+    config: SearchConfig,
+) -> tuple[Memory, MayRun]:
+    """Search by the clock, in the kept tree if it has the position; and whether there is time for
+    as much again as since the last look."""
+    end = time.perf_counter() + limit
+    memory = _timed_memory(array, net, config, rng)
+    done, step = 0, 16
+    while not is_decided(memory.tree) and (simulations is None or done < simulations):
+        at = time.perf_counter()
+        if at >= end:
+            break
+        if simulations is not None:
+            step = min(step, simulations - done)
+        memory.run(array, net, config, rng, step)
+        done += step
+        now = time.perf_counter()
+        step = max(1, int(step / (now - at) * min(CHUNK, max(end - now, 0))))
+    last = time.perf_counter()
+
+    def may_run(times: int) -> bool:
+        nonlocal done, last
+        before, last, done = last, time.perf_counter(), done + times
+        return 2 * last - before <= end and (simulations is None or done <= simulations)
+
+    return memory, may_run
 
 
 def _timed_memory(array: Records, net: Net, config: SearchConfig, rng: compiling.Rng) -> Memory:
@@ -222,16 +252,6 @@ def tally(tree: Tree, seat: int) -> Iterator[tuple[int, NDArray[np.float64]]]:
         yield int(child["move"]), np.array([tree.priors[i], child["prior"], *sums])
 
 
-def outlook(trees: list[Tree], players: int) -> NDArray[np.float64]:
-    """The chances and margins of the seats."""
-    tree = trees[0]
-    root, sums = tree.used[2], np.sum([tree.root_sums[:, :players] for tree in trees], axis=0)
-    if is_solved(tree) or not sums[2, 0]:
-        return np.array([tree.chances[root, :players], tree.margins[root, :players]], np.float64)
-    means: NDArray[np.float64] = sums[:2] / sums[2]
-    return means
-
-
 def warm_up(
     progress: Callable[[str, float], None] = lambda *_: None,
     games: Sequence[str] = tuple(fast.names()),
@@ -257,4 +277,7 @@ def _use(name: str) -> None:
         state = state.play(state.sample(luck))
     for limit in (Limit(simulations=4), Limit(time=0.001), Limit(time=0.001)):  # the last goes on
         choose(state, limit, luck, temperature=1.0)
+    array, seeds, net = fast.from_state(state), fast.seeded(0), net_of(state)
+    memory = search(array, Limit(simulations=4), seeds, net, FULL_STRENGTH)
+    look_beyond(memory, array, net, FULL_STRENGTH, seeds, lambda _: False)
     uct(state, Limit(simulations=4), luck)

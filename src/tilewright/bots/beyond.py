@@ -1,0 +1,186 @@
+"""Beyond the deal: where the time goes that a solved round leaves.
+
+The end of a round is worth what the net says of the boards before the deal. If several moves lie
+close together, the ends of their main lines are looked at again: nature deals, the same deals for
+all of them, and a small search of the round that follows says what each is worth. What the net
+said counts as much as a few deals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilewright import fast
+from tilewright.bots.bounds import at_least
+from tilewright.bots.config import SearchConfig
+from tilewright.bots.features import MOST_MOVES, advance, is_leaf
+from tilewright.bots.memory import Memory, is_solved, outlook
+from tilewright.bots.nets import Net
+from tilewright.bots.tree import Tree, clear, new_tree
+from tilewright.fast import compiling
+from tilewright.fast.compiling import Records, lean_kernel
+from tilewright.fast.rules import apply
+from tilewright.game import OVER
+
+LINES = 6  # that are compared at most
+NEAR = 0.15  # how much worse than the best a move may seem that is looked at
+TRUST = 2  # deals that count as much as what the net said
+DEALS = 128  # at most
+BATCH = 4  # deals between two looks at who has fallen behind
+BEHIND = 1.5  # standard errors: a move that is further behind is left alone
+SIMULATIONS = 64  # in the round after the first deal
+GROWTH = 8  # more of them for each further deal
+
+Values = NDArray[np.float64]  # chances, margins and utilities, by seat
+
+
+class Line(NamedTuple):
+    """The main line of a move."""
+
+    child: int  # of the root
+    end: Records  # the position before the deal
+    worth: Values  # what the net said of it
+
+
+def look_beyond(
+    memory: Memory,
+    start: Records,
+    net: Net,
+    config: SearchConfig,
+    rng: compiling.Rng,
+    may_run: Callable[[int], bool],
+) -> None:
+    """Look beyond the deal, in a tree that has solved its round, for as long as so many
+    simulations may be run; the tree then says which move is the best and what the moves are
+    worth."""
+    tree, seat = memory.tree, int(start[0]["seat"])
+    lines = main_lines(tree, start)
+    if len(lines) < 2 or all(fast.turn(line.end[0]) == OVER for line in lines):
+        return
+    most = SIMULATIONS + GROWTH * DEALS
+    small = new_tree(most + 8, 32 * most + 4 * MOST_MOVES, MOST_MOVES)
+    later = Memory(small, memory.workspace, start.copy())
+    luck = fast.seeded(int(rng[0]), DEALS)
+    found: list[list[Values]] = [[] for _ in lines]
+    left = list(range(len(lines)))
+    for deal in range(DEALS):
+        simulations = SIMULATIONS + GROWTH * deal
+        if len(left) < 2 or not may_run(len(left) * simulations):
+            break
+        for at in left:
+            stream = luck[deal : deal + 1].copy()
+            found[at].append(deal_and_search(lines[at], later, net, config, stream, simulations))
+        if deal % BATCH == BATCH - 1:
+            left = not_behind(lines, found, left, seat)
+    if found[0]:
+        write(tree, lines, [mean(*each) for each in zip(lines, found, strict=True)], left, seat)
+
+
+def main_lines(tree: Tree, start: Records) -> list[Line]:
+    """The lines of the best moves, the best first; of those that come to the same end, one."""
+    root = tree.nodes[tree.used[2]]
+    first, best, players = int(root["first"]), int(root["best"]), int(start[0]["players"])
+    tried = [i for i in range(first, first + int(root["opened"])) if tree.children[i]["node"]]
+    near = [i for i in tried if i == best or tree.means[i] > root["low"] - NEAR]
+    near.sort(key=lambda i: (i != best, -tree.means[i]))
+    lines: dict[int, Line] = {}
+    for i in near:
+        game = np.repeat(start, 2)
+        node = int(walk(tree, game, i))
+        if node and node not in lines and len(lines) < LINES:
+            worth = [tree.chances[node], tree.margins[node], tree.utilities[node]]
+            lines[node] = Line(i, game[1:], np.array(worth, np.float64)[:, :players])
+    return list(lines.values())
+
+
+@lean_kernel
+def walk(tree: Tree, game: Records, i: int) -> int:
+    """Play a child of the root and then the best moves that are known, to the end of the round;
+    returns its node, or 0 if it is not known. The first game is played as the search does, the
+    second then is that of the table: what nature owes is due."""
+    s = game[0]
+    while True:
+        child = tree.children[i]
+        game[1] = s
+        apply(game[1], child.move)
+        advance(s, child.move)
+        if child.node == 0 or is_leaf(s):
+            return int(child.node)
+        node = tree.nodes[child.node]
+        i, top = node.best, -1.0
+        if not node.solved:  # what refutes the moves before
+            for k in range(node.first, node.first + node.opened):
+                if tree.children[k].node:
+                    low = at_least(tree, tree.children[k], node.seat, s.players)
+                    if low > top:
+                        i, top = k, low
+            if top == -1:
+                return 0
+
+
+def deal_and_search(
+    line: Line,
+    memory: Memory,
+    net: Net,
+    config: SearchConfig,
+    rng: compiling.Rng,
+    simulations: int,
+) -> Values:
+    """What the end of a line is worth after a deal."""
+    position, tree = line.end.copy(), memory.tree
+    if fast.turn(position[0]) == OVER:
+        return line.worth
+    fast.settle(position[0], rng)
+    clear(tree)
+    memory.run(position, net, config, rng, simulations)
+    players, root = line.worth.shape[1], tree.used[2]
+    worth = tree.utilities[root, :players]
+    if not is_solved(tree):
+        worth = tree.totals[root, :players] / tree.nodes[root]["visits"]
+    return np.vstack([outlook([tree], players), worth])
+
+
+def mean(line: Line, found: list[Values]) -> Values:
+    """What a line is worth by all that is known."""
+    means: Values = (TRUST * line.worth + np.sum(found, axis=0)) / (TRUST + len(found))
+    return means
+
+
+def not_behind(
+    lines: list[Line], found: list[list[Values]], left: list[int], seat: int
+) -> list[int]:
+    """Which of the lines may still be the best: on the same deals none is clearly better."""
+    worth = {at: mean(lines[at], found[at])[2, seat] for at in left}
+    best = max(left, key=lambda at: worth[at])
+    gaps = {at: np.subtract(found[best], found[at])[:, 2, seat] for at in left}
+    errors = {at: gap.std(ddof=1) / len(gap) ** 0.5 for at, gap in gaps.items()}
+    return [at for at in left if worth[best] - worth[at] <= BEHIND * errors[at]]
+
+
+def write(tree: Tree, lines: list[Line], means: list[Values], left: list[int], seat: int) -> None:
+    """Let the root of a tree say what was found. No move counts more than the best of those that
+    were compared to the last."""
+    at = int(tree.used[2])
+    root = tree.nodes[at]
+    best = max(left, key=lambda at: means[at][2, seat])
+    low = np.float32(means[best][2, seat])
+    for line, worth in zip(lines, means, strict=True):
+        child = tree.children[line.child]
+        tree.means[line.child] = worth[2, seat]
+        tree.child_sums[:, line.child - root["first"]] = worth[0, seat], worth[1, seat], 1
+        if tree.nodes[child["node"]]["solved"]:
+            write_value(tree, int(child["node"]), worth)
+    every = slice(int(root["first"]), int(root["first"]) + int(root["count"]))
+    tree.means[every] = np.minimum(tree.means[every], low)
+    write_value(tree, at, means[best])
+    root["best"], root["low"], root["high"] = lines[best].child, low, low
+
+
+def write_value(tree: Tree, at: int, worth: Values) -> None:
+    """Let a node be worth so much."""
+    players = worth.shape[1]
+    tree.chances[at, :players], tree.margins[at, :players], tree.utilities[at, :players] = worth
