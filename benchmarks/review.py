@@ -1,7 +1,7 @@
 """How good reviews are: what the levels lose, whether luck has mean 0, whether grades stay.
 
     python benchmarks/review.py play FILE --games 10         # the levels play themselves, reviewed
-    python benchmarks/review.py levels FILE                  # the table, and analysis/levels.json
+    python benchmarks/review.py levels FILE                  # the table, and each levels.json
     python benchmarks/review.py luck FILE                    # mean luck by game, seat and round
     python benchmarks/review.py stability --games 10         # mistakes at eight times the effort
 
@@ -20,11 +20,11 @@ from pathlib import Path
 from statistics import fmean, stdev
 from typing import Any
 
-import tilewright
 from tilewright import bots
 from tilewright.analysis import review
 from tilewright.analysis.engine import Engine, full
 from tilewright.analysis.grade import grade, is_bad
+from tilewright.analysis.levels import file as rates_file
 from tilewright.analysis.moves import compare
 from tilewright.analysis.report import Deal, Decision
 from tilewright.analysis.reviewing import DEFAULT
@@ -32,7 +32,6 @@ from tilewright.game import CHANCE, OVER
 from tilewright.games import GAMES, new_game
 from tilewright.record import Record
 
-LEVELS = Path(tilewright.__file__).parent / "analysis" / "levels.json"
 PATIENCE = bots.Limit(time=0.1)  # the master thinks a second a move: too long for many games
 Line = dict[str, Any]
 
@@ -105,7 +104,8 @@ def levels(file: Path) -> None:
             means.append(rate)
         fitted = [round(rate, 4) for rate in falling(means)]
         table.setdefault(game, {})[str(players)] = dict(zip(bots.LEVELS, fitted, strict=True))
-    LEVELS.write_text(json.dumps(table, indent=1) + "\n")
+    for game, found in table.items():
+        Path(str(rates_file(game))).write_text(json.dumps(found, indent=1) + "\n")
 
 
 def falling(numbers: list[float]) -> list[float]:

@@ -15,6 +15,8 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
+from tilewright import chart
+from tilewright.arena.figures import Estimate
 from tilewright.envs.gymnasium import SeatEnv  # which registers the environments
 
 Array = NDArray[np.float64]
@@ -104,10 +106,6 @@ for update in range(words.updates):
             count += 1
             learn(steps, batch, count)
 print(f"after training: {play(words.games, seed=10**6)[1]:.0%} of {words.games} games")
-places = np.c_[np.linspace(50, 610, len(curve)), 220 - 200 * np.array(curve)].round()
-words.plot.write_text(
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 630 230" font-family="sans-serif">'
-    '<path d="M50 20H610M50 120H610M50 220H610" stroke="#bbb"/><text x="6" y="25">100%</text>'
-    '<text x="6" y="125">50%</text><text x="6" y="225">0%</text><polyline fill="none" '
-    f'stroke="#1f5fa8" points="{" ".join(f"{x:.0f},{y:.0f}" for x, y in places)}"/></svg>\n'
-)
+shares = [Estimate(wins, wins, wins) for wins in curve]
+drawn = chart.line("Victories by update", shares, [True] * len(shares), 200, ".0%")
+words.plot.write_text(chart.picture("Learning", [drawn]))

@@ -80,7 +80,6 @@ def pages_without(game: str, folder: Path) -> Path:
     return pages
 
 
-@pytest.mark.skipif(not (PAGES / "node_modules").is_dir(), reason="the pages cannot be built")
 @pytest.mark.parametrize("game", tw.GAMES)
 def test_the_pages_work_without_a_game(game: str, tmp_path: Path) -> None:
     package_without(game, tmp_path)

@@ -24,6 +24,7 @@ from pathlib import Path
 
 from tests.children import follow
 from tests.results import KINDS
+from tilewright.games import GAMES
 
 ROOT = Path(__file__).parents[1]
 PYTEST = [sys.executable, "-m", "pytest"]
@@ -33,15 +34,14 @@ NPM = [sys.executable, "frontend/npm.py", "run", "--silent"]
 PROVEN = (
     *[
         f"{game}/{name}.py"
-        for game in ("classic", "pavilion")
+        for game in GAMES
         for name in ("__init__", "board", "notation", "picture", "rules", "scoring", "state")
     ],
     "market.py",
     "record.py",
 )
 RULES = (
-    "classic",
-    "pavilion",
+    *GAMES,
     "test_checks.py",
     "test_picture.py",
     "test_record.py",

@@ -11,7 +11,7 @@ from tilewright.bots import LEVELS
 
 @pytest.mark.parametrize("game", tw.GAMES)
 def test_every_level_was_measured_and_the_stronger_loses_no_more(game: str) -> None:
-    for players, measured in levels.rates()[game].items():
+    for players, measured in levels.rates(game).items():
         assert int(players) in tw.GAMES[game].PLAYERS
         assert tuple(measured) == LEVELS
         rates = list(measured.values())
@@ -21,7 +21,7 @@ def test_every_level_was_measured_and_the_stronger_loses_no_more(game: str) -> N
 
 @pytest.mark.parametrize("game", tw.GAMES)
 def test_a_rate_is_like_the_nearest_level(game: str) -> None:
-    measured = levels.rates()[game]["2"]
+    measured = levels.rates(game)["2"]
     for name, rate in measured.items():
         found = levels.standing(game, 2, rate, 0.0)
         assert found is not None
@@ -31,7 +31,7 @@ def test_a_rate_is_like_the_nearest_level(game: str) -> None:
 
 
 def test_few_decisions_leave_several_levels_possible() -> None:
-    rate = levels.rates()["classic"]["2"]["mason"]
+    rate = levels.rates("classic")["2"]["mason"]
     found = levels.standing("classic", 2, rate, rate / 2)
     assert found is not None
     assert LEVELS.index(found.low) < LEVELS.index(found.name) < LEVELS.index(found.high)

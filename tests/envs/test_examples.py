@@ -31,8 +31,4 @@ def test_training_for_two_updates(game: str, tmp_path: Path) -> None:
     short = ("--updates", "2", "--games", "2", "--hidden", "8", "--plot", str(plot))
     said = run("train_ppo.py", "--game", game, *short)
     assert said.count("wins") == 2 and "after training" in said
-    curve = ET.parse(plot).find("{*}polyline")
-    assert curve is not None
-    places = [place.split(",") for place in curve.attrib["points"].split()]
-    assert [x for x, _ in places] == ["50", "610"]
-    assert all(20 <= float(y) <= 220 for _, y in places)
+    assert len(ET.parse(plot).findall(".//{*}circle")) == 2  # one for each update

@@ -1,37 +1,46 @@
 """Which of the bots' levels an error rate is like, by what they lose against their equals.
 
-`levels.json` has the error rate of every level, by game and number of players;
+`levels.json` in the folder of a game has the error rate of every level, by number of players;
 `benchmarks/review.py` writes it.
 """
 
 from __future__ import annotations
 
 from functools import cache
-from importlib import resources
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from math import log
 
 import msgspec
 
 from tilewright.analysis.report import Standing
 from tilewright.bots import LEVELS
+from tilewright.games import game
 
 LEAST = 0.005  # points a decision: what is less is not told apart
 SURE = 1.96  # standard errors
 
-Rates = dict[str, dict[str, dict[str, float]]]
+FILE = "levels.json"  # in the folder of a game
+
+Rates = dict[str, dict[str, float]]
+
+
+def file(name: str) -> Traversable:
+    """Where the rates of a game are kept."""
+    return files(game(name).__name__) / FILE
 
 
 @cache
-def rates() -> Rates:
-    """What was measured."""
-    file = resources.files("tilewright.analysis") / "levels.json"
-    return msgspec.json.decode(file.read_bytes(), type=Rates)
+def rates(name: str) -> Rates:
+    """What was measured of a game, if anything was."""
+    kept = file(name)
+    return msgspec.json.decode(kept.read_bytes(), type=Rates) if kept.is_file() else {}
 
 
-def standing(game: str, players: int, rate: float, error: float) -> Standing | None:
+def standing(name: str, players: int, rate: float, error: float) -> Standing | None:
     """The level that an error rate with a standard error is like; None where none was measured."""
-    measured = rates().get(game, {}).get(str(players), {})
-    known = [(name, measured[name]) for name in LEVELS if name in measured]  # the weakest first
+    measured = rates(name).get(str(players), {})
+    known = [(level, measured[level]) for level in LEVELS if level in measured]  # the weakest first
     if not known:
         return None
     low, high = (nearest(known, rate + SURE * sign * error) for sign in (1, -1))
