@@ -19,6 +19,7 @@ PAGES = [
     "/games",
     "/new",
     "/daily",
+    "/puzzles",
     "/watch",
     "/learn",
     "/learn/glossary",

@@ -1,4 +1,4 @@
-"""Study on the pages: a game reviewed, a second try, hints."""
+"""Study on the pages: a game reviewed, a second try, hints, puzzles."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Page, expect
 
+import tilewright as tw
 from tests.browser.conftest import Open, picture
 from tests.browser.test_pages import check, settle
+from tilewright.analysis.collection import shipped
 
 # To pass here throws eight tiles away.
 LAST_TILES = (
@@ -112,3 +114,47 @@ def test_a_position_is_analysed_and_walked(open_page: Open) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("Seat 1 to move")
     page.keyboard.press("ArrowRight")
     expect(page.get_by_role("heading", level=1)).to_have_text("Seat 2 to move")
+
+
+@pytest.mark.parametrize("game,phone", [("classic", True), ("pavilion", False)])
+def test_a_puzzle_is_tried_answered_and_followed_by_the_next(
+    open_page: Open, game: str, phone: bool
+) -> None:
+    page = open_page("/puzzles", phone=phone)
+    page.get_by_role("button", name="Solve puzzles").nth(int(game == "pavilion")).click()
+    page.wait_for_url("**/puzzles/*")
+    title = page.get_by_role("heading", level=1)
+    expect(title).to_contain_text("to move")
+    expect(page.get_by_role("button", name="Next puzzle")).to_have_count(0)
+    settle(page)
+    check(page, f"puzzle of {game}")
+    id = page.url.rsplit("/", 1)[-1]
+    puzzle = shipped(game)[id]
+    legal = [str(move) for move in tw.parse(puzzle.position).legal_moves()]
+    wrong = next(move for move in legal if move not in puzzle.solution)
+    page.request.post("/api/guest")
+    assert not page.request.post(f"/api/puzzles/{id}", data={"move": wrong}).json()["solved"]
+    page.reload()
+    expect(page.get_by_text("Only your first try counted.")).to_be_visible()
+    page.get_by_role("button", name="Show answer").click()
+    expect(title).to_have_text("Best move")
+    expect(page.get_by_role("heading", name="What it is about")).to_be_visible()
+    check(page, f"answer to a puzzle of {game}")
+    picture(page, f"puzzle-{game}-{'phone' if phone else 'desktop'}")
+    page.keyboard.press("ArrowLeft")
+    expect(page.get_by_role("button", name="One move back")).to_be_disabled()
+    page.get_by_role("button", name="Next puzzle").click()
+    page.wait_for_url(lambda url: id not in url)
+    expect(title).to_contain_text("to move")
+
+
+def test_a_try_on_the_board_is_judged(open_page: Open) -> None:
+    page = open_page(f"/puzzles/{next(iter(shipped('classic')))}")
+    page.locator("[data-group]").first.click()
+    page.locator("[data-target]").last.click()
+    expect(page.get_by_text("Your rating: 1500")).to_be_visible()
+    told = page.get_by_role("heading", level=1).inner_text()
+    assert told in ("Solved", "Not the best move")
+    expect(page.locator("#talk")).to_contain_text("Your rating")
+    page.get_by_role("link", name="Puzzles").click()
+    expect(page.get_by_text("of 1", exact=False).first).to_be_visible()

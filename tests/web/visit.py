@@ -11,6 +11,7 @@ from fastapi import FastAPI
 from starlette.types import Message, Scope
 
 from tests.web.crowd import Crowd
+from tilewright.analysis.collection import shipped
 from tilewright.table.clock import now
 from tilewright.web.app import create_app
 from tilewright.web.house import House
@@ -127,6 +128,9 @@ def urls(crowd: Crowd) -> dict[str, list[str]]:
             "/api/daily/classic",
             "/api/daily/pavilion?page=20&size=100",
         ],
+        "/api/puzzles": ["/api/puzzles"],
+        "/api/puzzles/next": ["/api/puzzles/next?game=classic"],
+        "/api/puzzles/{id}": [f"/api/puzzles/{next(iter(shipped('classic')))}"],
         "/api/games/{id}": [f"/api/games/{game}"],
         "/api/games/{id}/statistics": [f"/api/games/{game}/statistics"],
         "/api/games/{id}/record.tw": [f"/api/games/{game}/record.tw"],

@@ -38,6 +38,7 @@ export const MEANINGS: Record<string, () => string> = {
   no_undo: m.error_no_undo,
   no_hint: m.error_no_hint,
   no_review: m.error_no_review,
+  no_puzzle: m.error_no_puzzle,
   no_study: m.error_no_study,
   warming: m.error_warming,
   not_asked: m.error_not_asked,

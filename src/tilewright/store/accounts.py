@@ -29,6 +29,7 @@ from tilewright.store.schema import (
     sitter,
     tallies,
     tokens,
+    tries,
     users,
 )
 from tilewright.store.users import NameTaken, fingerprint, name_columns, name_key
@@ -265,7 +266,7 @@ class Accounts:
             setups = [_without_people(*row) for row in await connection.execute(hosted)]
         of_event = (events.c.game == bindparam("of"), events.c.at == bindparam("nr"))
         async with self.database.write() as connection:
-            for table in (sessions, tokens, passkeys, links, places, chat, tallies):
+            for table in (sessions, tokens, passkeys, links, places, chat, tallies, tries):
                 await connection.execute(delete(table).where(table.c.user == id))
             await connection.execute(update(ratings).where(ratings.c.user == id).values(kind=GONE))
             if seats:

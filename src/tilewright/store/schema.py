@@ -229,6 +229,32 @@ reviews = Table(
     Column("made", BigInteger, nullable=False),
 )
 
+puzzles = Table(  # that somebody has tried; what they are is shipped with the games
+    "puzzles",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("game", String(16), nullable=False, index=True),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("tries", Integer, nullable=False),
+)
+
+tries = Table(  # the first of each user at each puzzle
+    "tries",
+    metadata,
+    Column("user", String(32), primary_key=True),
+    Column("puzzle", String(16), primary_key=True),
+    Column("game", String(16), nullable=False),
+    Column("number", Integer, nullable=False),  # of the user's tries in this game, from 1
+    Column("move", String(100), nullable=False),
+    Column("solved", Boolean, nullable=False),
+    Column("day", String(10), nullable=False),  # whose puzzle it was; empty if it was not
+    Column("mu", Float, nullable=False),  # of the user, after it
+    Column("sigma", Float, nullable=False),
+    Column("time", BigInteger, nullable=False),
+    UniqueConstraint("user", "game", "number"),
+)
+
 settings = Table(
     "settings",
     metadata,

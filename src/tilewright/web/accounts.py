@@ -41,6 +41,7 @@ from starlette.responses import Response, StreamingResponse
 
 from tilewright.store.accounts import Accounts, hash_password, is_password, needs_rehash
 from tilewright.store.games import Listed
+from tilewright.store.puzzles import Puzzles
 from tilewright.store.users import NameTaken, User
 from tilewright.table import archive
 from tilewright.table.clock import now
@@ -259,6 +260,17 @@ class Game(BaseModel):
     record: str
 
 
+class PuzzleTry(BaseModel):
+    """My first try at a puzzle, in an export."""
+
+    puzzle: str
+    game: str
+    move: str
+    solved: bool
+    day: str
+    time: int
+
+
 class Export(BaseModel):
     """All that is kept of me."""
 
@@ -268,6 +280,7 @@ class Export(BaseModel):
     tokens: list[people.TokenRow]
     passkeys: list[PasskeyRow]
     chat: list[Remark]
+    puzzles: list[PuzzleTry]
     games: list[Game]
 
 
@@ -277,6 +290,7 @@ async def export(
 ) -> StreamingResponse:
     """All that is kept of me, as JSON; the games follow one by one."""
     await house.limits.take(EXPORTS, user.id)
+    tried = await Puzzles(house.database).tried(user.id)
     everything = Export(
         account=await my_account(user, accounts),
         preferences=json.loads(user.preferences),
@@ -284,6 +298,7 @@ async def export(
         tokens=await people.my_tokens(user, house),
         passkeys=[PasskeyRow(**k._asdict()) for k in await accounts.passkeys_of(user.id)],
         chat=[Remark(**remark) for remark in await accounts.remarks_of(user.id)],
+        puzzles=[PuzzleTry(**one._asdict()) for one in tried.values()],
         games=[],
     )
     head = everything.model_dump_json(exclude={"games"})

@@ -44,6 +44,7 @@ STATUS = {
     "method": 405,
     "too_slow": 408,
     "no_review": 404,
+    "no_puzzle": 404,
     "too_large": 413,
     "too_many": 429,
     "server": 500,

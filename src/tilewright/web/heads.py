@@ -1,14 +1,18 @@
-"""Heads of pages: the title, the text and the picture for whoever shows a link to a game."""
+"""Heads of pages: the title, the text and the picture for whoever shows a link to a game or a
+puzzle."""
 
 from __future__ import annotations
 
 import asyncio
 import re
 from typing import NamedTuple
+from urllib.parse import quote
 
 from starlette.requests import Request
 
-from tilewright.games import game
+from tilewright.analysis import collection
+from tilewright.analysis.collection import Puzzle
+from tilewright.games import game, parse
 from tilewright.store.database import Unavailable
 from tilewright.table.event import Refused
 from tilewright.table.match import DONE, WAITING, Match
@@ -16,6 +20,7 @@ from tilewright.web.languages import ENGLISH, WORDS, words
 from tilewright.web.pictures import names_at, standing
 
 GAME = re.compile(r"/games/([\w-]{1,40})(?:/replay|/review)?/?")
+PUZZLE = re.compile(r"/puzzles/([0-9a-f]{1,40})/?")
 PATIENCE = 0.5  # seconds that a page waits for what is said of its game
 
 
@@ -29,6 +34,9 @@ class Head(NamedTuple):
 
 async def head(request: Request) -> Head | None:
     """The head of a page that has one of its own."""
+    asked = PUZZLE.fullmatch(request.url.path)
+    if asked and (puzzle := collection.find(asked[1])):
+        return head_of_puzzle(puzzle, language(request))
     found = GAME.fullmatch(request.url.path)
     if not found or not hasattr(request.app.state, "house"):
         return None
@@ -50,6 +58,14 @@ def head_of_game(id: str, match: Match, spoken: str) -> Head:
     text = shared.over if match.status == DONE else shared.playing
     values = {"title": title, "round": match.state.round}
     return Head(standing(match, names), text.format(**values), picture)
+
+
+def head_of_puzzle(puzzle: Puzzle, spoken: str) -> Head:
+    """Who is to move, and the position."""
+    shared, seat = words(spoken).shared, parse(puzzle.position).turn + 1
+    title = shared.puzzle.format(title=game(puzzle.game).TITLE)
+    picture = f"/api/picture.png?position={quote(puzzle.position)}"
+    return Head(title, shared.puzzle_text.format(seat=seat), picture)
 
 
 def language(request: Request) -> str:

@@ -39,6 +39,8 @@ ADDRESSES = (  # of pages, as the browser knows them; a part with a colon stands
     "/games/:id/review",
     "/new",
     "/daily",
+    "/puzzles",
+    "/puzzles/:id",
     "/watch",
     "/learn",
     "/learn/glossary",

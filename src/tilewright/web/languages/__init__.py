@@ -28,11 +28,14 @@ class LinkWords(Struct, forbid_unknown_fields=True):
 
 
 class SharedWords(Struct, forbid_unknown_fields=True):
-    """Beside a link to a game: `{title}` is the game's, `{round}` the one being played."""
+    """Beside a link to a game or a puzzle: `{title}` is the game's, `{round}` the one being played,
+    `{seat}` the one to move, from 1."""
 
     open: str
     playing: str
     over: str
+    puzzle: str
+    puzzle_text: str
 
 
 class Words(Struct, forbid_unknown_fields=True):

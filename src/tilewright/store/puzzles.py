@@ -1,0 +1,121 @@
+"""Puzzles that were tried: only the first try of a user counts, and rates both of them.
+
+A try is a game between a solver and a puzzle, rated as the games of ladders are.
+"""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import Any, NamedTuple
+
+from sqlalchemy import func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from tilewright.store.database import Database
+from tilewright.store.ladders import Rating, insert_new, rate
+from tilewright.store.schema import puzzles, tries, users
+
+
+class Try(NamedTuple):
+    """A first try at a puzzle."""
+
+    puzzle: str
+    game: str
+    move: str
+    solved: bool
+    day: str  # whose puzzle it was; empty if it was not
+    time: int
+
+
+class Solver(NamedTuple):
+    """How a user does with the puzzles of a game."""
+
+    rating: Rating = Rating()  # its games are the puzzles that were tried
+    solved: int = 0
+    streak: int = 0  # solved in a row, up to now
+    days: int = 0  # in a row on which the puzzle of the day was solved
+
+
+class Puzzles:
+    """The tries of a database."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    async def ratings(self, **where: str) -> dict[str, Rating]:
+        """The ratings of puzzles that somebody has tried: of a `game`, or of one `id`."""
+        columns = (puzzles.c.id, puzzles.c.mu, puzzles.c.sigma, puzzles.c.tries)
+        query = select(*columns).filter_by(**where)
+        async with self.database.read() as connection:
+            return {row[0]: Rating(*row[1:]) for row in await connection.execute(query)}
+
+    async def tried(self, user: str, **where: str) -> dict[str, Try]:
+        """What a user has tried, by puzzle, the oldest first: in a `game`, or one `puzzle`."""
+        query = select(*[tries.c[name] for name in Try._fields]).filter_by(user=user, **where)
+        async with self.database.read() as connection:
+            found = await connection.execute(query.order_by(tries.c.game, tries.c.number))
+            return {row.puzzle: Try(*row) for row in found}
+
+    async def solver(self, user: str, game: str, today: str) -> Solver:
+        """How a user does with the puzzles of a game."""
+        mine = (tries.c.user == user, tries.c.game == game)
+        failed = select(func.max(tries.c.number)).where(*mine, ~tries.c.solved)
+        solved = select(func.count()).where(*mine, tries.c.solved)
+        days = select(tries.c.day).where(*mine, tries.c.solved, tries.c.day != "")
+        async with self.database.read() as connection:
+            rating = await _rating(connection, user, game)
+            last = (await connection.execute(failed)).scalar() or 0
+            count = (await connection.execute(solved)).scalar_one()
+            found = set((await connection.execute(days)).scalars())
+        return Solver(rating, count, rating.games - last, in_a_row(found, today))
+
+    async def attempt(self, user: str, new: Try, begun: Rating) -> tuple[Rating, Rating] | None:
+        """Count a try; returns the user's rating before and after it, or None if it was not the
+        first. A puzzle that nobody has tried before has the rating with which it begins."""
+        row: dict[str, object] = {"id": new.puzzle, "game": new.game, "mu": begun.mu}
+        row |= {"sigma": begun.sigma, "tries": 0}
+        mine = (tries.c.user == user, tries.c.puzzle == new.puzzle)
+        of_puzzle = puzzles.c.id == new.puzzle
+        columns = (puzzles.c.mu, puzzles.c.sigma, puzzles.c.tries)
+        async with self.database.write() as connection:
+            # The tries of one user, and those at one puzzle, come one after the other.
+            await connection.execute(select(users.c.id).where(users.c.id == user).with_for_update())
+            if (await connection.execute(select(tries.c.puzzle).where(*mine))).first():
+                return None
+            await connection.execute(insert_new(connection, puzzles, [row]))
+            known = await connection.execute(select(*columns).where(of_puzzle).with_for_update())
+            solver, puzzle = await _rating(connection, user, new.game), Rating(*known.one())
+            ranks = (1, 2) if new.solved else (2, 1)
+            after, theirs = rate([solver, puzzle], ranks)
+            await connection.execute(
+                update(puzzles)
+                .where(of_puzzle)
+                .values(mu=theirs.mu, sigma=theirs.sigma, tries=theirs.games)
+            )
+            kept: dict[str, Any] = new._asdict() | {"user": user, "number": after.games}
+            kept |= {"mu": after.mu, "sigma": after.sigma}
+            await connection.execute(insert(tries).values(kept))
+        return solver, after
+
+
+async def _rating(connection: AsyncConnection, user: str, game: str) -> Rating:
+    """The rating of a solver: what the last try has left."""
+    query = (
+        select(tries.c.mu, tries.c.sigma, tries.c.number)
+        .where(tries.c.user == user, tries.c.game == game)
+        .order_by(tries.c.number.desc())
+        .limit(1)
+    )
+    row = (await connection.execute(query)).first()
+    return Rating(*row) if row else Rating()
+
+
+def in_a_row(days: set[str], today: str) -> int:
+    """How many days in a row there are up to today, or up to yesterday if today may still come."""
+    day = date.fromisoformat(today)
+    if today not in days:
+        day -= timedelta(1)
+    count = 0
+    while (day - timedelta(count)).isoformat() in days:
+        count += 1
+    return count
