@@ -24,6 +24,7 @@ try:
         menu,
         perft,
         play,
+        puzzle,
         puzzles,
         reference,
         replay,
@@ -111,6 +112,7 @@ app.command("replay")(replay.replay_record)
 app.command()(review.review)
 app.command()(analyse.analyse)
 app.command()(rollout.rollout)
+app.command()(puzzle.puzzle)
 app.command()(puzzles.puzzles)
 app.command()(verify.verify)
 app.command()(show.show)

@@ -13,8 +13,8 @@ from tilewright.analysis.engine import Engine
 from tilewright.analysis.puzzles import CHANCE_GAP, LOOK, POINTS, clear
 from tilewright.games import side
 
-LEAST = 5  # puzzles a game; to be raised with the set
-KINDS = 1  # of numbers of players and sides of the boards; of six in all, to be raised as well
+LEAST = 30  # puzzles a game; to be raised with the set
+KINDS = 2  # of numbers of players and sides of the boards; of six in all, to be raised as well
 SAMPLE = 5  # of each game are looked at again
 
 

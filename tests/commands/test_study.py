@@ -1,8 +1,9 @@
-"""The commands of study: review, analyse, rollout, puzzles."""
+"""The commands of study: review, analyse, rollout, puzzle, puzzles."""
 
 from __future__ import annotations
 
 import json
+import random
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -13,7 +14,7 @@ import tilewright as tw
 from tests.analysis.games import ending
 from tests.tui.table import Table, sit_down
 from tilewright.analysis import Analysis, Review, puzzles
-from tilewright.analysis.collection import Puzzle
+from tilewright.analysis.collection import Puzzle, shipped
 from tilewright.analysis.rollouts import Rollout
 
 pytestmark = pytest.mark.usefixtures("compiled_search")
@@ -99,3 +100,21 @@ def test_puzzles_are_added_to_a_file(run: Table, monkeypatch: pytest.MonkeyPatch
     assert puzzles.from_game(tw.classic.new_game(), puzzle.seed) == puzzle
     assert run("puzzles", "classic", "--count", 1, "-o", "puzzles.jsonl").out == ""
     assert json.loads(text)["game"] == "classic"
+
+
+@pytest.mark.parametrize("game", tw.GAMES)
+def test_puzzles_are_solved_at_the_prompt(run: Table, game: str) -> None:
+    command = ("puzzle", game, "--seed", "x", "--no-color")
+    chosen = list(shipped(game).values())
+    random.Random("x").shuffle(chosen)
+    first, second = chosen[:2]
+    legal = [str(move) for move in tw.parse(first.position).legal_moves()]
+    wrong = next(move for move in legal if move not in first.solution)
+    lines = ["moves", "nonsense", wrong, first.solution[0], second.solution[0], "quit"]
+    told = run(*command, typed=lines)
+    assert (told.code, told.error) == (0, "")
+    assert "not the best move" in told.out and "Right. The best move is" in told.out
+    assert "1 of 2 solved at the first try." in told.out
+    shown = run(*command, typed=["answer"]).out
+    assert f"The best move is {first.line[0]}:" in " ".join(shown.split())
+    assert "the themes of" in run("puzzle", game, "--theme", "chess").error
