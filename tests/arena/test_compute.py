@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Iterator
 from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
 
@@ -33,6 +34,14 @@ def fail(number: int) -> int:
 
 def die(number: int) -> int:
     os._exit(number)
+
+
+def die_once(mark: str) -> str:
+    """Kill the worker, unless that has been done."""
+    if not Path(mark).exists():
+        Path(mark).touch()
+        os._exit(9)
+    return mark
 
 
 def test_ctrl_c_does_not_reach_a_worker_that_starts() -> None:
@@ -108,7 +117,7 @@ def test_without_ray_it_says_what_to_install() -> None:
 
 
 @pytest.mark.skipif(not HAS_RAY, reason="Ray is not installed: the extra `cluster`")
-def test_a_cluster_plays_the_same_games() -> None:
+def test_a_cluster_plays_the_same_games_and_survives_a_worker(tmp_path: Path) -> None:
     contest = Contest(("greedy", "random"))
     here, there = Course(contest, 4, None), Course(contest, 4, None)
     with Pool("1") as pool:
@@ -118,6 +127,8 @@ def test_a_cluster_plays_the_same_games() -> None:
         assert sorted(pool.map(square, range(10))) == [n * n for n in range(10)]
         with pytest.raises(ValueError, match="3 is a bad number"):
             list(pool.map(fail, [3]))
+        mark = str(tmp_path / "died")
+        assert list(pool.map(die_once, [mark])) == [mark]
         run(there, pool)
     assert [pair.games for pair in here.played()[0]] == [pair.games for pair in there.played()[0]]
 
