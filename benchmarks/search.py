@@ -1,4 +1,5 @@
-"""What is measured of the bots: simulations per second, and what one evaluation costs.
+"""What is measured of the bots: simulations per second, how many of them meet a new position, and
+what one evaluation costs.
 
 python -m benchmarks.search
 """
@@ -35,8 +36,9 @@ def opening(game: str, seed: int) -> AnyState:
     return state
 
 
-def speed(state: AnyState, simulations: int, net: Net, config: SearchConfig) -> float:
-    """Simulations per second of processor time at the start of a round."""
+def speed(state: AnyState, simulations: int, net: Net, config: SearchConfig) -> tuple[float, float]:
+    """Simulations per second of processor time at the start of a round, and distinct positions per
+    simulation."""
     array, rng = fast.from_state(state), fast.seeded(0)
     memory = Memory(
         tree.new_tree(simulations + 8, 64 * simulations + 4 * MOST_MOVES, MOST_MOVES),
@@ -46,7 +48,8 @@ def speed(state: AnyState, simulations: int, net: Net, config: SearchConfig) -> 
     memory.run(array, net, config, rng, 0)
     begin = time.thread_time()
     memory.run(array, net, config, rng, simulations)
-    return simulations / (time.thread_time() - begin)
+    spent, done = time.thread_time() - begin, memory.tree.root_sums[2, 0]
+    return done / spent, memory.tree.used[0] / done
 
 
 @kernel
@@ -108,10 +111,15 @@ def measure() -> list[dict[str, object]]:
             speed(state, 10_000, nets.no_net(), search.UCT) for state in states
         ]
         for name, values in figures.items():
-            middle = float(np.median(values))
-            print(f"{game:9} {name:24} {middle:10,.0f} simulations/s (best {max(values):,.0f})")
+            middle, new = np.median(values, axis=0)
+            best = max(values)[0]
+            told = f"{middle:10,.0f} simulations/s (best {best:,.0f}), {new:.0%} new positions"
+            print(f"{game:9} {name:24} {told}")
             results.append(
                 {"game": game, "name": name, "value": round(middle), "unit": "simulations/s"}
+            )
+            results.append(
+                {"game": game, "name": f"{name}, new positions", "value": round(new, 2), "unit": ""}
             )
         each = 1e6 * cost(game, net)
         print(f"{game:9} {'evaluation with moves':24} {each:10.2f} µs")
