@@ -117,7 +117,7 @@ def test_every_field_of_a_request_is_explained() -> None:
 
 
 def test_every_field_of_a_new_table_is_explained() -> None:
-    part = section("Make one")
+    part = section("Create one")
     assert set(tables.NewTable.model_fields) <= {row[0].strip("`") for row in rows(part)}
     tables.make_setup(tables.NewTable(**blocks(part)[0]))
     options = {row[1].strip("`") for row in rows(part) if row[0] in ("classic", "pavilion")}
@@ -199,7 +199,7 @@ def test_positions_and_the_house_are_as_shown(node: Node) -> None:
     assert set(answer) <= words(section("Positions"))
     assert set(positions.Line.model_fields) <= words(section("Positions"))
     assert f"up to {positions.MOST_MOVES} moves" in section("Positions")
-    assert f"above {HIGHEST}" in section("Make one")
+    assert f"above {HIGHEST}" in section("Create one")
     shown_house = blocks(section("The house"))[0]
     assert keys(httpx2.get(f"{node.url}/api/house").json()) == keys(shown_house)
 
@@ -266,7 +266,7 @@ def test_limits_phrases_and_times_are_right() -> None:
     assert set(talk.PHRASES) <= words(PROTOCOL)
     assert " ".join(talk.REACTIONS) in PROTOCOL
     assert f"Every {stream.PING:.0f} seconds" in PROTOCOL
-    assert f"{stream.MOST_GAMES} games a stream" in PROTOCOL
+    assert f"{stream.MOST_GAMES} games per stream" in PROTOCOL
     hour = f"at most {news.CALLS.most} calls and {news.MAILS.most} mails an hour"
     assert hour in " ".join(PROTOCOL.split())
     pauses = " and ".join(f"{pause:.0f}" for pause in news.PAUSES)

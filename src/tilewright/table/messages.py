@@ -219,7 +219,7 @@ class View(Shown, kw_only=True):
     game: Annotated[str, about("the id of the game")]
     at: Annotated[int, about("the version")]
     status: Annotated[str, one_of("`waiting`, `playing` or `over`", "waiting", "playing", "over")]
-    rules: Annotated[str, about("the name of the game, see [make one](#make-one)")]
+    rules: Annotated[str, about("the name of the game, see [Create one](#create-one)")]
     options: Annotated[str, about("the options in words, as in a record")]
     clock: Annotated[
         ClockView, about("`kind`, `seconds`, `increment`, `days`, see [clocks](#clocks)")
