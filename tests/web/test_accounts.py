@@ -630,6 +630,9 @@ def test_the_export_has_everything(node: Node) -> None:
             open_ = await person.make_table(game="classic", seats=["me", "bot:random"])
             await person.ask(open_, say="my words")
             await person.http.put("/api/me/preferences", json={"sound": False})
+            position = (await person.view(open_))["view"]["position"]
+            study = {"title": "A thought", "position": position}
+            assert (await person.http.post("/api/studies", json=study)).status_code == 201
             answer = await person.http.get("/api/me/export")
             assert answer.status_code == 200, answer.text
             data = answer.json()
@@ -637,6 +640,7 @@ def test_the_export_has_everything(node: Node) -> None:
             assert data["preferences"] == {"sound": False}
             assert len(data["sessions"]) == 1 and data["tokens"] == data["passkeys"] == []
             assert [line["text"] for line in data["chat"]] == ["my words"]
+            assert [study["branches"]["position"] for study in data["studies"]] == [position]
             records = {game["game"]: parse_record(game["record"]) for game in data["games"]}
             assert set(records) == {over, open_}
             assert "secret" in records[over].tags and "secret" not in records[open_].tags

@@ -27,6 +27,7 @@ from tilewright.store.schema import (
     ratings,
     sessions,
     sitter,
+    studies,
     tallies,
     tokens,
     tries,
@@ -266,8 +267,11 @@ class Accounts:
             setups = [_without_people(*row) for row in await connection.execute(hosted)]
         of_event = (events.c.game == bindparam("of"), events.c.at == bindparam("nr"))
         async with self.database.write() as connection:
-            for table in (sessions, tokens, passkeys, links, places, chat, tallies, tries):
+            owned = (sessions, tokens, passkeys, links, places, chat, tallies, tries, studies)
+            for table in owned:
                 await connection.execute(delete(table).where(table.c.user == id))
+            led = update(studies).where(studies.c.leader == id)
+            await connection.execute(led.values(leader=studies.c.user))
             await connection.execute(update(ratings).where(ratings.c.user == id).values(kind=GONE))
             if seats:
                 await connection.execute(update(events).where(*of_event), seats)

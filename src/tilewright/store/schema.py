@@ -255,6 +255,21 @@ tries = Table(  # the first of each user at each puzzle
     UniqueConstraint("user", "game", "number"),
 )
 
+studies = Table(
+    "studies",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("user", String(32), nullable=False),  # whose it is
+    Column("leader", String(32), nullable=False),
+    Column("game", String(16), nullable=False),
+    Column("title", String(80), nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("body", LargeBinary, nullable=False),  # JSON, packed
+    Column("changed", BigInteger, nullable=False),
+    Index("ix_studies_user_changed", "user", "changed"),
+    Index("ix_studies_leader", "leader"),
+)
+
 settings = Table(
     "settings",
     metadata,

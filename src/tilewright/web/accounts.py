@@ -42,6 +42,7 @@ from starlette.responses import Response, StreamingResponse
 from tilewright.store.accounts import Accounts, hash_password, is_password, needs_rehash
 from tilewright.store.games import Listed
 from tilewright.store.puzzles import Puzzles
+from tilewright.store.studies import Studies
 from tilewright.store.users import NameTaken, User
 from tilewright.table import archive
 from tilewright.table.clock import now
@@ -271,6 +272,14 @@ class PuzzleTry(BaseModel):
     time: int
 
 
+class StudyOfMine(BaseModel):
+    """A study in an export."""
+
+    title: str
+    changed: int
+    branches: dict[str, object]
+
+
 class Export(BaseModel):
     """All that is kept of me."""
 
@@ -281,6 +290,7 @@ class Export(BaseModel):
     passkeys: list[PasskeyRow]
     chat: list[Remark]
     puzzles: list[PuzzleTry]
+    studies: list[StudyOfMine]
     games: list[Game]
 
 
@@ -299,6 +309,10 @@ async def export(
         passkeys=[PasskeyRow(**k._asdict()) for k in await accounts.passkeys_of(user.id)],
         chat=[Remark(**remark) for remark in await accounts.remarks_of(user.id)],
         puzzles=[PuzzleTry(**one._asdict()) for one in tried.values()],
+        studies=[
+            StudyOfMine(title=study.title, changed=study.changed, branches=json.loads(study.body))
+            for study in await Studies(house.database).of_user(user.id)
+        ],
         games=[],
     )
     head = everything.model_dump_json(exclude={"games"})

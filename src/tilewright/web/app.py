@@ -27,6 +27,7 @@ from tilewright.web import (
     site,
     socket,
     stream,
+    studies,
     study,
     tables,
 )
@@ -77,6 +78,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         records,
         study,
         puzzles,
+        studies,
         health,
         socket,
         stream,

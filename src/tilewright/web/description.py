@@ -14,8 +14,9 @@ from tilewright.games import GAMES
 from tilewright.table.messages import ANSWERS, MESSAGES, StateView, StepView, shown
 from tilewright.web.errors import Problem
 from tilewright.web.reviews import ReviewView
+from tilewright.web.study_views import StudyView
 
-STUDIES = (Analysis, Hint, ReviewView)
+STUDIES = (Analysis, Hint, ReviewView, StudyView)
 PLACE = "#/components/schemas/{name}"
 
 # Every answer that is not what was asked for has the same shape.
@@ -24,10 +25,10 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
 }
 
 
-def answer(kind: type[Struct]) -> dict[int | str, dict[str, Any]]:
+def answer(kind: type[Struct], status: int = 200) -> dict[int | str, dict[str, Any]]:
     """What a request is answered with, for the description."""
     schema = {"$ref": PLACE.format(name=kind.__name__)}
-    return {200: {"content": {"application/json": {"schema": schema}}}}
+    return {status: {"content": {"application/json": {"schema": schema}}}}
 
 
 def schemas() -> dict[str, Any]:

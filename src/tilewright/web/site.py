@@ -47,6 +47,7 @@ ADDRESSES = (  # of pages, as the browser knows them; a part with a colon stands
     "/learn/:game",
     "/learn/:game/rules",
     "/analysis",
+    "/studies/:id",
     "/editor",
     "/ladders",
     "/users/:name",
