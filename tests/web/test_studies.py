@@ -45,9 +45,8 @@ def test_branches_are_walked_named_and_taken_away(node: Node) -> None:
             assert [one["move"] for one in study["nodes"]] == ["", moves[0]]
             assert study["at"] == 1 and study["leading"] and study["own"]
             study = await edit(ann, study, play={"after": 0, "move": moves[1]})
-            assert study["nodes"][2] == {
-                "id": 2, "parent": 0, "move": moves[1], "name": "", "comment": "",
-            }  # fmt: skip
+            new = {"id": 2, "parent": 0, "move": moves[1], "seat": position["turn"]}
+            assert study["nodes"][2] == {**new, "name": "", "comment": ""}
             again = await edit(ann, study, play={"after": 0, "move": moves[0]})
             assert again["at"] == 1 and len(again["nodes"]) == 3, "the branch is there already"
             said = {"node": 2, "name": "The quiet way", "comment": "Keeps line 4 open."}
@@ -174,6 +173,6 @@ def test_nobody_has_too_many(node: Node) -> None:
 
 def test_a_study_does_not_grow_without_end() -> None:
     start = str(new_game("classic", 2, {}))
-    full = Branches(start, nodes=tuple(StudyNode(n, n - 1, "") for n in range(MOST_NODES)))
+    full = Branches(start, nodes=tuple(StudyNode(n, n - 1, "", 0) for n in range(MOST_NODES)))
     with pytest.raises(Refused, match="no more moves"):
         full.play(0, "?")

@@ -25,6 +25,7 @@ const ROUTES: [string, Load][] = [
   ["/learn/:game", () => import("../pages/Tutorial.svelte")],
   ["/learn/:game/rules", () => import("../pages/RulesOf.svelte")],
   ["/analysis", () => import("../pages/Analysis.svelte")],
+  ["/studies/:id", () => import("../pages/Study.svelte")],
   ["/editor", () => import("../pages/Editor.svelte")],
   ["/ladders", () => import("../pages/Ladders.svelte")],
   ["/users/:name", () => import("../pages/Profile.svelte")],

@@ -13,7 +13,7 @@ from tilewright.web.tables import read_position
 MOST_NODES = 500
 
 
-START = StudyNode(0, -1, "")
+START = StudyNode(0, -1, "", -1)
 
 
 class Branches(Struct, frozen=True):
@@ -45,7 +45,7 @@ class Branches(Struct, frozen=True):
         for node in self.nodes:
             if (node.parent, node.move) == (after, move):
                 return replace(self, at=node.id)
-        nodes = (*self.nodes, StudyNode(self.next, after, move))
+        nodes = (*self.nodes, StudyNode(self.next, after, move, state.turn))
         return replace(self, at=self.next, next=self.next + 1, nodes=nodes)
 
     def go(self, id: int) -> Branches:

@@ -15,6 +15,7 @@ class StudyNode(Struct, frozen=True):
     id: int
     parent: Annotated[int, about("the place before; −1 at the start")]
     move: Annotated[str, about("the move that leads here; empty at the start")]
+    seat: Annotated[int, about("whose move it is; −1 for nature's, and at the start")]
     name: Annotated[str, about("of the branch that begins here, or empty")] = ""
     comment: str = ""
 
