@@ -41,7 +41,7 @@ def test_every_field_is_explained() -> None:
 def test_the_numbers_are_right() -> None:
     assert f"at most {protocol.LINE} bytes" in PAGE
     assert f"up to {protocol.SECONDS:.0f}, `simulations`" in PAGE
-    assert f"to tell; {protocol.LINES} if not given" in PAGE
+    assert f"to report; {protocol.LINES} by default" in PAGE
     assert f"up to {client.START:.0f} seconds" in PAGE
     assert protocol.THINK.time == 1.0
     assert client.GRACE == 5.0
