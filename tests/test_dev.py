@@ -41,11 +41,11 @@ def test_pages_and_server_follow_the_code() -> None:
             until(lambda: answers(f"http://127.0.0.1:{port}/healthz", "ok"))
             here = f"http://localhost:{pages}"
             until(lambda: answers(here, "/@vite/client"))
-            assert answers(f"{here}/api/house", "version"), "the API is not passed on"
+            assert answers(f"{here}/api/about", "version"), "the API is not passed on"
             (ROOT / "src" / "tilewright" / "web" / "__init__.py").touch()
             said = iter(process.stdout.readline, "")
             assert any("starts anew" in line for line in said)
-            until(lambda: answers(f"{here}/api/house", "version"))
+            until(lambda: answers(f"{here}/api/about", "version"))
         finally:
             process.terminate()
     until(lambda: not answers(here, ""))

@@ -36,7 +36,7 @@ class Chart(NamedTuple):
     parts: Sequence[str]
 
 
-class Row(NamedTuple):
+class Bar(NamedTuple):
     """One value of several, in words too."""
 
     name: str
@@ -59,7 +59,7 @@ def picture(title: str, charts: Sequence[Chart]) -> str:
 
 
 def rows(
-    title: str, values: Sequence[Row], low: float, high: float, mark: float, form: str
+    title: str, values: Sequence[Bar], low: float, high: float, mark: float, form: str
 ) -> Chart:
     """Rows of points on one scale, with a line at a mark."""
 

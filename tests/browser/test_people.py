@@ -1,4 +1,4 @@
-"""People at one table: two browsers, one device, watchers; talk, undo, rematch."""
+"""People at one table: two browsers, one device, watchers; chat, undo, rematch."""
 
 from __future__ import annotations
 
@@ -51,7 +51,8 @@ def test_two_browsers_play_a_game_against_each_other(open_page: Open) -> None:
     sheets = [page.locator("tfoot").inner_text() for page in (host, guest)]
     assert sheets[0] == sheets[1]
     assert (
-        "won" in host.locator("#talk").inner_text() or "share" in host.locator("#talk").inner_text()
+        "won" in host.locator("#announcer").inner_text()
+        or "share" in host.locator("#announcer").inner_text()
     )
     first = host.url
     host.locator("[data-rematch]").click()
@@ -75,7 +76,7 @@ def test_giving_up_is_asked_about_and_told_as_it_was(open_page: Open) -> None:
     host.get_by_role("dialog").get_by_role("button", name="Give up").click()
     for page, words in ((host, "You gave up."), (guest, "gave up.")):
         page.locator("[data-over]").wait_for()
-        expect(page.locator("#talk")).to_contain_text(words)
+        expect(page.locator("#announcer")).to_contain_text(words)
         expect(page.locator("[data-over]")).to_contain_text(words)
     expect(guest.get_by_role("heading", level=1)).to_have_text("You won")
     expect(guest.locator("[data-place-of]").first).to_contain_text("1st You")

@@ -155,7 +155,7 @@ def test_a_try_on_the_board_is_judged(open_page: Open) -> None:
     expect(page.get_by_text("Your rating: 1500")).to_be_visible()
     told = page.get_by_role("heading", level=1).inner_text()
     assert told in ("Solved", "Not the best move")
-    expect(page.locator("#talk")).to_contain_text("Your rating")
+    expect(page.locator("#announcer")).to_contain_text("Your rating")
     page.get_by_role("link", name="Puzzles").click()
     expect(page.get_by_text("of 1", exact=False).first).to_be_visible()
 

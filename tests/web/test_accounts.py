@@ -289,8 +289,8 @@ def test_half_a_character_breaks_nothing(node: Node, guest: Visitor) -> None:
     assert send("POST", "/api/account", {"name": name, "password": half}).status_code < 500
     for method, path, body in (
         ("POST", "/api/login", {"name": half, "password": PASSWORD}),
-        ("PUT", "/api/me/news", {"mail": half}),
-        ("PUT", "/api/me/news", {"webhook": half}),
+        ("PUT", "/api/me/notifications", {"mail": half}),
+        ("PUT", "/api/me/notifications", {"webhook": half}),
         ("POST", "/api/me/tokens", {"name": half, "scopes": ["read"]}),
         ("POST", "/api/passkeys/register/begin", {"name": half}),
         ("POST", "/api/passkeys/register/finish", {"token": half, "credential": {}}),
@@ -485,7 +485,7 @@ def test_tokens_do_what_their_scopes_say(node: Node, ann: Visitor) -> None:
             ("POST", "/api/account/bot", None),
             ("PUT", "/api/account/password", {"current": PASSWORD, "new": "another good horse"}),
             ("PUT", "/api/me/preferences", {"sound": False}),
-            ("PUT", "/api/me/news", {}),
+            ("PUT", "/api/me/notifications", {}),
             ("PUT", "/api/me/muted/somebody", None),
             ("DELETE", "/api/me/muted/somebody", None),
             ("GET", "/api/me/sessions", None),
@@ -595,13 +595,13 @@ def test_muting(node: Node) -> None:
 
 def test_addresses_for_news(ann: Visitor) -> None:
     news = {"mail": "ann@example.org", "webhook": "https://hooks.example.org/turn?x=1"}
-    assert ann.put("/api/me/news", json=news).json() == news
+    assert ann.put("/api/me/notifications", json=news).json() == news
     account = ann.get("/api/account").json()
     assert {key: account[key] for key in news} == news
     for mail in ("ann", "@example.org", "a b@example.org", "a@b@c", "a@b Bcc: c@d", "A <a@b.c>"):
-        assert refusal(ann.put("/api/me/news", json={"mail": mail})) == "mail"
+        assert refusal(ann.put("/api/me/notifications", json={"mail": mail})) == "mail"
     injected = {"mail": "a@b\r\nBcc: c@d"}
-    assert refusal(ann.put("/api/me/news", json=injected)) == "bad_request"
+    assert refusal(ann.put("/api/me/notifications", json=injected)) == "bad_request"
     for url in (
         "ftp://example.org/",
         "https://",
@@ -615,8 +615,8 @@ def test_addresses_for_news(ann: Visitor) -> None:
         "https://printer.local/",
         "javascript:alert(1)",
     ):
-        assert refusal(ann.put("/api/me/news", json={"webhook": url})) == "webhook", url
-    assert ann.put("/api/me/news", json={}).json() == {"mail": None, "webhook": None}
+        assert refusal(ann.put("/api/me/notifications", json={"webhook": url})) == "webhook", url
+    assert ann.put("/api/me/notifications", json={}).json() == {"mail": None, "webhook": None}
 
 
 # Take it along, and leave
@@ -672,7 +672,7 @@ def test_leaving_deletes_what_is_mine(node: Node) -> None:
             token = {"name": "x", "scopes": ["read"]}
             await one.http.post("/api/me/tokens", json=token)
             news = {"mail": "one@example.org", "webhook": "https://hooks.example.org/"}
-            await one.http.put("/api/me/news", json=news)
+            await one.http.put("/api/me/notifications", json=news)
             rows(node, "UPDATE sessions SET created = created - ? WHERE user = ?", HOUR, id)
 
             assert refusal(await one.http.delete("/api/me")) == "not_fresh"

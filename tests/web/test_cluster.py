@@ -1,4 +1,4 @@
-"""Two nodes on PostgreSQL and Redis: whole games with players on both, talk and presence across."""
+"""Two nodes on PostgreSQL and Redis: whole games with players on both, chat and presence across."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def test_an_account_from_sign_up_to_reset_to_its_end(nodes: list[Node]) -> None:
             for _ in range(2):  # the same place twice
                 assert (await phone.http.post("/api/login", json=body)).status_code == 200
             id = (await ann.http.get("/api/me")).json()["id"]
-            await ann.http.put("/api/me/news", json={"mail": "Ann@example.org"})
+            await ann.http.put("/api/me/notifications", json={"mail": "Ann@example.org"})
             secret = await recovery.make_link(id, "confirm", "Ann@example.org", now())
             answer = await phone.http.post("/api/mail/confirm", json={"secret": secret})
             assert answer.json() == {"mail": "Ann@example.org"}

@@ -64,7 +64,7 @@ GOOD = {  # bodies that are granted, where random ones hardly ever are
     "POST /api/positions": {"options": {"wall": "grey"}, "moves": ["?"]},
     "POST /api/games/{id}/ask": {"say": "free words", "id": "x"},
     "PUT /api/me/preferences": {"language": "en", "more": [{"deep": "words"}]},
-    "PUT /api/me/news": {"mail": "ann@example.org", "webhook": "https://example.org/hook"},
+    "PUT /api/me/notifications": {"mail": "ann@example.org", "webhook": "https://example.org/hook"},
     "POST /api/account": {"name": "Ann Lee", "password": "correct horse"},
     "POST /api/login": {"name": "Ann Lee", "password": "correct horse"},
     "POST /api/passkeys/register/begin": {"name": "Ann Lee"},

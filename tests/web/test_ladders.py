@@ -18,7 +18,7 @@ from tests.web.servers import Node, postgres
 from tilewright import statistics
 from tilewright.store.database import Database
 from tilewright.store.ladders import ENOUGH_GAMES, LADDERS, Ladders, Rating, rate
-from tilewright.store.results import Played, Result, Results, SeatResult
+from tilewright.store.results import FinishedGame, Result, Results, SeatResult
 from tilewright.store.users import User, Users
 from tilewright.table.clock import now
 from tilewright.table.dump import dump
@@ -183,7 +183,7 @@ def test_results_are_repaired_after_a_crash(address: str) -> None:
 
 async def games_of(
     place: Place, user: User, *, shown_to_all: bool = False
-) -> tuple[int, list[Played]]:
+) -> tuple[int, list[FinishedGame]]:
     return await place.results.games_of(user.id, shown_to_all=shown_to_all, limit=9)
 
 

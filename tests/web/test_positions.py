@@ -18,7 +18,7 @@ from tilewright.bots import LEVELS
 from tilewright.cli import app
 from tilewright.engine.protocol import plain
 from tilewright.games import AnyState
-from tilewright.web.talk import PHRASES, REACTIONS
+from tilewright.web.chat import PHRASES, REACTIONS
 
 FRESH = str(tw.classic.new_game(2))
 DEAL = "=bbbb/yyyy/rrrr/kkkk/wwww"
@@ -194,7 +194,7 @@ def test_tables_that_cannot_begin(node: Node) -> None:
 
 
 def test_the_house(node: Node) -> None:
-    answer = httpx2.get(f"{node.url}/api/house").json()
+    answer = httpx2.get(f"{node.url}/api/about").json()
     assert answer == {
         "version": tw.__version__,
         "bots": [{"name": name, "number": n} for n, name in enumerate(LEVELS, 1)],

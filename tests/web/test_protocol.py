@@ -21,15 +21,15 @@ from tilewright import classic, pavilion
 from tilewright.table.messages import Turn
 from tilewright.table.setup import HIGHEST
 from tilewright.web import (
+    chat,
     door,
     errors,
     guard,
-    news,
+    notifications,
     positions,
     socket,
     stream,
     tables,
-    talk,
     webhook,
     wire,
 )
@@ -191,17 +191,17 @@ def test_the_messages_are_as_shown(node: Node) -> None:
     asyncio.run(story())
 
 
-def test_positions_and_the_house_are_as_shown(node: Node) -> None:
+def test_positions_and_the_server_are_as_shown(node: Node) -> None:
     asked, answered = blocks(section("Positions"))
     answer = httpx2.post(f"{node.url}/api/positions", json=asked).json()
     answer["legal"] = answer["legal"][:2]
     assert answer == answered
     assert set(answer) <= words(section("Positions"))
-    assert set(positions.Line.model_fields) <= words(section("Positions"))
+    assert set(positions.Continuation.model_fields) <= words(section("Positions"))
     assert f"up to {positions.MOST_MOVES} moves" in section("Positions")
     assert f"above {HIGHEST}" in section("Create one")
-    shown_house = blocks(section("The house"))[0]
-    assert keys(httpx2.get(f"{node.url}/api/house").json()) == keys(shown_house)
+    shown_about = blocks(section("About this server"))[0]
+    assert keys(httpx2.get(f"{node.url}/api/about").json()) == keys(shown_about)
 
 
 def test_moves_of_the_log_are_explained(node: Node) -> None:
@@ -263,13 +263,13 @@ def test_limits_phrases_and_times_are_right() -> None:
         int(guard.BODY_SECONDS),
         int(wire.HEAD_SECONDS),
     } <= numbers
-    assert set(talk.PHRASES) <= words(PROTOCOL)
-    assert " ".join(talk.REACTIONS) in PROTOCOL
+    assert set(chat.PHRASES) <= words(PROTOCOL)
+    assert " ".join(chat.REACTIONS) in PROTOCOL
     assert f"Every {stream.PING:.0f} seconds" in PROTOCOL
     assert f"{stream.MOST_GAMES} games per stream" in PROTOCOL
-    hour = f"at most {news.CALLS.most} calls and {news.MAILS.most} mails an hour"
+    hour = f"at most {notifications.CALLS.most} calls and {notifications.MAILS.most} mails an hour"
     assert hour in " ".join(PROTOCOL.split())
-    pauses = " and ".join(f"{pause:.0f}" for pause in news.PAUSES)
+    pauses = " and ".join(f"{pause:.0f}" for pause in notifications.PAUSES)
     assert f"after {pauses} seconds" in " ".join(PROTOCOL.split())
 
 

@@ -18,7 +18,7 @@ from fastapi import FastAPI
 from tests.web.servers import Node
 from tests.web.sinks import Letter, Post
 from tests.web.test_accounts import PASSWORD, Visitor, fresh_name, refusal, rows
-from tests.web.test_news import until
+from tests.web.test_notifications import until
 from tests.web.test_passkeys import Device, finish, register
 from tilewright.web.app import create_app
 from tilewright.web.languages import WORDS
@@ -44,7 +44,7 @@ class Place:
                 body = {"name": name, "password": PASSWORD}
                 assert (await visitor.post("/api/account", json=body)).status_code == 201
             if account:
-                answer = await visitor.put("/api/me/news", json=account)
+                answer = await visitor.put("/api/me/notifications", json=account)
                 assert answer.status_code == 200, answer.text
             yield visitor
 
@@ -127,15 +127,15 @@ def test_another_address_is_to_be_confirmed_anew(tmp_path: Path) -> None:
             await ann.post("/api/me/mail/confirm")
             old = {"secret": secret_of(await place.letter(), "confirm")}
             same = {"mail": "ann@example.org", "webhook": "https://hooks.example.org/"}
-            await ann.put("/api/me/news", json=same)
+            await ann.put("/api/me/notifications", json=same)
             assert (await ann.get("/api/account")).json()["mail_confirmed"] is True
-            await ann.put("/api/me/news", json={"mail": "ann@example.com"})
+            await ann.put("/api/me/notifications", json={"mail": "ann@example.com"})
             letter = await place.letter()  # to the address that was
             assert letter.to == ["ann@example.org"]
             assert WORDS["en"].changes["mail"] in letter.text
             assert (await ann.get("/api/account")).json()["mail_confirmed"] is False
             assert refusal(await ann.post("/api/mail/confirm", json=old)) == "link"
-            await ann.put("/api/me/news", json={})
+            await ann.put("/api/me/notifications", json={})
             assert refusal(await ann.post("/api/me/mail/confirm")) == "mail"
             assert not place.post.letters  # nobody is told at an address that nobody confirmed
 
@@ -164,7 +164,7 @@ def test_without_a_mail_server_nothing_is_promised(tmp_path: Path) -> None:
             assert refusal(await ann.post("/api/me/mail/confirm")) == "no_mail"
             body = {"who": "ann@example.org"}
             assert refusal(await ann.post("/api/password/forgotten", json=body)) == "no_mail"
-            assert (await ann.get("/api/house")).json()["mail"] is False
+            assert (await ann.get("/api/about")).json()["mail"] is False
 
     asyncio.run(story())
 
@@ -273,7 +273,7 @@ def test_a_link_holds_for_half_an_hour_and_for_one_address(tmp_path: Path) -> No
             moved = await link()
             confirm = {"secret": moved["secret"]}
             assert refusal(await phone.post("/api/mail/confirm", json=confirm)) == "link"
-            await ann.put("/api/me/news", json={"mail": "ann@example.com"})
+            await ann.put("/api/me/notifications", json={"mail": "ann@example.com"})
             assert refusal(await phone.post("/api/password/reset", json=moved)) == "link"
 
     asyncio.run(story())
@@ -311,7 +311,7 @@ def make_stale(node: Node, visitor: Visitor) -> None:
 SENSITIVE = [
     ("POST", "/api/passkeys/register/begin", {}),
     ("DELETE", "/api/passkeys/x", None),
-    ("PUT", "/api/me/news", {"mail": "ann@example.org"}),
+    ("PUT", "/api/me/notifications", {"mail": "ann@example.org"}),
     ("POST", "/api/me/tokens", {"name": "x", "scopes": ["read"]}),
     ("DELETE", "/api/me/sessions", None),
     ("DELETE", "/api/me/sessions/" + "0" * 64, None),
@@ -335,7 +335,7 @@ def test_what_changes_an_account_asks_for_fresh_proof(
 def test_a_guest_has_nothing_to_prove(node: Node) -> None:
     with Visitor(node) as guest:
         make_stale(node, guest)
-        assert guest.put("/api/me/news", json={}).status_code == 200
+        assert guest.put("/api/me/notifications", json={}).status_code == 200
         assert guest.delete("/api/me").status_code == 204
 
 
@@ -376,8 +376,8 @@ def test_proof_counts_for_its_session_alone(node: Node, ann: Visitor) -> None:
         other.login(ann.me["name"])
         make_stale(node, ann)
         assert other.post("/api/me/proof", json={"password": PASSWORD}).status_code == 204
-        assert other.put("/api/me/news", json={}).status_code == 200
-        assert refusal(ann.put("/api/me/news", json={})) == "not_fresh"
+        assert other.put("/api/me/notifications", json={}).status_code == 200
+        assert refusal(ann.put("/api/me/notifications", json={})) == "not_fresh"
 
 
 def test_the_owner_is_told_of_changes(tmp_path: Path) -> None:

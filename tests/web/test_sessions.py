@@ -16,7 +16,7 @@ import websockets
 
 from tests.web.client import Person, receive
 from tests.web.servers import free_port, redis
-from tests.web.test_news import until
+from tests.web.test_notifications import until
 from tilewright.web import connections
 from tilewright.web.app import create_app
 from tilewright.web.settings import Settings

@@ -18,7 +18,7 @@ import pytest
 from tests.children import follow
 from tests.web.client import Person, play_on, receive
 from tests.web.servers import Node, redis, running
-from tests.web.test_news import opened, person, play, started, until
+from tests.web.test_notifications import opened, person, play, started, until
 from tilewright.table.control import TimeControl
 from tilewright.web import stream as stream_module
 from tilewright.web.stream import Stream

@@ -14,7 +14,7 @@ from websockets.asyncio.client import ClientConnection
 
 from tests.web.client import Person, receive
 from tests.web.servers import Node, running
-from tilewright.web.talk import PHRASES
+from tilewright.web.chat import PHRASES
 
 
 def test_the_lobby(node: Node) -> None:

@@ -168,7 +168,7 @@ async def a_result_is_kept(house: House, once: Once) -> None:
     await until(lambda: once.well)
 
 
-async def news_are_told(house: House, once: Once) -> None:
+async def a_player_is_notified(house: House, once: Once) -> None:
     once.armed = True
     table = await full_table(house, TimeControl("days", days=1))
     move = str(table.match.state.legal_moves()[0])
@@ -226,7 +226,7 @@ TASKS: dict[str, tuple[str, Story]] = {
     "rematch": ("hall.games.following", an_offer_is_shown),
     "forget": ("hall.games.load", a_user_is_forgotten),
     "result": ("referee.results.settle", a_result_is_kept),
-    "news": ("hall.games.events_from", news_are_told),
+    "notifications": ("hall.games.events_from", a_player_is_notified),
     "mail": ("", an_owner_is_told),
     "review": ("studio.glance", a_game_is_reviewed),
     "warming": ("hall.thinking.get_ready", the_search_is_warmed),

@@ -22,7 +22,7 @@ NOT_ASKED = {
     "/healthz",
     "/readyz",
     "/metrics",
-    "/api/house",
+    "/api/about",
     "/api/picture.svg",
     "/api/games/{id}/review",
 }

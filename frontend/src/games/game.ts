@@ -108,7 +108,7 @@ export interface Sitter {
   name: string; // "You" is said by the page, not here
   bot: boolean;
   level?: string; // of a bot: "Bot · Tiler"
-  face?: Face | null; // of a bot of the house
+  face?: Face | null; // of a bot of the server
   online: boolean;
   out: "" | "resigned" | "left" | "time";
   you: boolean; // this seat is mine
@@ -136,7 +136,7 @@ export interface SceneProps<S extends State = State> {
   notice?: { title: string; text: string } | null; // takes the place of the headline
   actions?: Snippet; // buttons of the page beside the headline (skip, ...)
   beside?: Snippet; // and beside my score (undo)
-  aside?: Snippet; // moves and talk: placed where the layout has room
+  aside?: Snippet; // moves and chat: placed where the layout has room
 }
 
 /** One picture of the story of a move: the state to show and what is being counted. */

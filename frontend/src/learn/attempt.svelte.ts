@@ -1,8 +1,8 @@
 /** One try at a lesson: the server plays and counts, the lesson judges. */
 
 import type { Telling } from "../games/game";
+import { announcer } from "../lib/announcer.svelte";
 import { api, get } from "../lib/api";
-import { talk } from "../lib/talk.svelte";
 import type { Played, Position } from "../lib/view";
 import { Show } from "../table/show.svelte";
 import { first, judge, type Lesson, type Task } from "./lessons";
@@ -52,7 +52,7 @@ export class Attempt {
     }
     this.show.jump(this.position.state);
     this.status = "asking";
-    talk.say(this.task.task());
+    announcer.say(this.task.task());
   }
 
   /** Play a legal move and hear what it was worth. */
@@ -80,7 +80,7 @@ export class Attempt {
       this.#played = 0;
       this.text = verdict.text;
       this.status = "asking";
-      talk.say(`${verdict.text} ${this.task.task()}`);
+      announcer.say(`${verdict.text} ${this.task.task()}`);
     } else {
       this.#close("right", verdict.text);
       this.succeed(this.lesson.id);
@@ -101,7 +101,7 @@ export class Attempt {
     this.show.jump(this.position.state);
     this.status = "asking";
     this.text = "";
-    talk.say(this.task.task());
+    announcer.say(this.task.task());
   }
 
   /** Play what was asked for. */
@@ -114,7 +114,7 @@ export class Attempt {
   #close(status: "right" | "wrong", text: string): void {
     this.status = status;
     this.text = text;
-    talk.say(text);
+    announcer.say(text);
   }
 
   async #answer(pattern: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** The bots of the house: a name and a face for each, by level and seat. */
+/** The bots of the server: a name and a face for each, by level and seat. */
 
 import { m } from "../paraglide/messages";
 import type { Seat } from "./view";

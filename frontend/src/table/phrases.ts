@@ -1,4 +1,4 @@
-/** The phrases of the house in the language of the page. */
+/** The phrases of the server in the language of the page. */
 
 import { m } from "../paraglide/messages";
 

@@ -13,7 +13,7 @@ const BEHIND = 3; // with more decisions than this to show, we jump
 const LONG = 2; // scoring steps that make a story worth skipping
 const NATURE = -1;
 
-interface News {
+interface Update {
   after: State;
   fresh: Played[];
   before: number; // moves of the log that were told before
@@ -28,7 +28,7 @@ export class Show {
   told = $state.raw<Told>(ALL); // how much of the log has been seen
   #goal: State | null = null; // what is on the screen when all is told
   #base: State | null = null; // what the server knows, while a move of mine is shown before its answer
-  #queue: News[] = [];
+  #queue: Update[] = [];
   #abort = new AbortController();
 
   constructor(readonly telling: Telling) {}
@@ -116,7 +116,7 @@ export class Show {
     }
   }
 
-  async #tell({ after, fresh, before }: News, signal: AbortSignal): Promise<void> {
+  async #tell({ after, fresh, before }: Update, signal: AbortSignal): Promise<void> {
     let stages: Stage[] = [{ state: after, step: null }];
     const from = this.#base ?? (this.state as State);
     this.#base = null;

@@ -53,7 +53,7 @@ class Engine:
         self._choices: dict[tuple[AnyState, int], Choice] = {}
         self._values: dict[tuple[AnyState, Effort], Value] = {}
 
-    def look(self, state: AnyState, simulations: int) -> Choice:
+    def search(self, state: AnyState, simulations: int) -> Choice:
         """What a search finds in a position in which a seat is to move."""
         key = state, simulations
         if key not in self._choices:
@@ -67,7 +67,7 @@ class Engine:
             if state.turn == CHANCE:
                 self._values[key] = expect(state, effort)
             else:
-                found = result(state) or self.look(state, effort.simulations).value
+                found = result(state) or self.search(state, effort.simulations).value
                 self._values[key] = rounded(found)
         return self._values[key]
 

@@ -26,13 +26,13 @@ def analyse(
     if state.turn == OVER:
         raise IllegalMove("the game is over: there is nothing to analyse")
     engine = engine or Engine(state.game)
-    way = full(effort)
+    full_effort = full(effort)
     if state.turn == CHANCE:
-        return Analysis(str(state), state.turn, effort, engine.value(state, way), ())
+        return Analysis(str(state), state.turn, effort, engine.value(state, full_effort), ())
     others = [state.parse(text) for text in also]
     moves = list(dict.fromkeys([*several(engine, state, effort, lines), *others]))
-    compared = by_value(engine, state, moves, moves[0], way)
-    best = engine.value(state.play(compared.moves[0]), way)
+    compared = by_value(engine, state, moves, moves[0], full_effort)
+    best = engine.value(state.play(compared.moves[0]), full_effort)
     return Analysis(
-        str(state), state.turn, effort, best, candidates(engine, state, compared, best, way)
+        str(state), state.turn, effort, best, candidates(engine, state, compared, best, full_effort)
     )

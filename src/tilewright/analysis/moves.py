@@ -31,7 +31,7 @@ def compare(engine: Engine, state: AnyState, played: AnyMove, effort: Effort) ->
     none = (0.0,) * len(state.scores)
     if len(state.legal_moves()) == 1:
         return Compared((played,), ((0.0, 0.0),), none, none)
-    choice = engine.look(state, effort.simulations)
+    choice = engine.search(state, effort.simulations)
     if choice.move == played:
         best, few = choice.ranking[0], choice.ranking[:CANDIDATES]
         losses = [
@@ -47,7 +47,7 @@ def compare(engine: Engine, state: AnyState, played: AnyMove, effort: Effort) ->
     seat = state.turn
     if is_doubtful(compared.margins[seat], compared.chances[seat]):
         more = effort.times(AGAIN)
-        moves = [one.move for one in engine.look(state, more.simulations).ranking[:CANDIDATES]]
+        moves = [one.move for one in engine.search(state, more.simulations).ranking[:CANDIDATES]]
         compared = by_value(engine, state, moves, played, more)
     return compared
 
@@ -74,7 +74,7 @@ def by_value(
 
 def several(engine: Engine, state: AnyState, simulations: int, count: int) -> list[AnyMove]:
     """The best moves by a search, and by a glance where it has thought of too few."""
-    moves = [one.move for one in engine.look(state, simulations).ranking[:count]]
+    moves = [one.move for one in engine.search(state, simulations).ranking[:count]]
     if len(moves) < count:
         glance = Effort(GLANCE, deals=0, glances=1)
         others = [move for move in state.legal_moves() if move not in moves]
@@ -103,7 +103,7 @@ def line(engine: Engine, state: AnyState, move: AnyMove, effort: Effort) -> tupl
     state = state.play(move)
     simulations = max(1, effort.simulations // AHEAD)
     while len(moves) < LINE and state.turn not in (CHANCE, OVER):
-        moves.append(engine.look(state, simulations).move)
+        moves.append(engine.search(state, simulations).move)
         state = state.play(moves[-1])
     return tuple(map(str, moves))
 

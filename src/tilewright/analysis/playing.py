@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from typing import TypeAlias
 
 from tilewright import fast
 from tilewright.bots import search
@@ -21,9 +20,6 @@ from tilewright.games import AnyMove, AnyState
 
 NOW, LATER = 48, 12  # simulations for a move of the round it begins in, and of those that follow
 TEMPERATURE = 0.25
-
-
-Played: TypeAlias = tuple[AnyState, AnyMove, tuple[Step, ...]]
 
 
 class Player:

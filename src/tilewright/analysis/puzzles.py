@@ -80,7 +80,7 @@ def at(engine: Engine, state: AnyState, seed: int) -> Puzzle | None:
 
 def is_promising(engine: Engine, state: AnyState) -> bool:
     """Tell whether a first look finds one move much better than the next."""
-    ranking = engine.look(state, LOOK.simulations).ranking
+    ranking = engine.search(state, LOOK.simulations).ranking
     return len(ranking) > 1 and ranking[0].margin - ranking[1].margin >= POINTS / 2
 
 

@@ -77,9 +77,9 @@ def reviews(
     hears the share that is done."""
     engine = Engine(record.start.game)
     work = Work(record, engine, threads or os.cpu_count() or 1)
-    yield replace(work.look(coarse(effort), lambda _: None), effort=effort)
+    yield replace(work.review(coarse(effort), lambda _: None), effort=effort)
     tell = progress or (lambda _: None)
-    final = work.look(full(effort), lambda share: tell(SEARCHING * share))
+    final = work.review(full(effort), lambda share: tell(SEARCHING * share))
     if why:
         final = work.explain(final, effort, lambda share: tell(SEARCHING + (1 - SEARCHING) * share))
     yield replace(final, effort=effort, is_final=True)
@@ -92,7 +92,7 @@ class Work:
         self.record, self.engine, self.threads = record, engine, threads
         self.states = list(record.states())
 
-    def look(self, effort: Effort, progress: Progress) -> Review:
+    def review(self, effort: Effort, progress: Progress) -> Review:
         """Look at every position with an effort."""
         plies = zip(self.states, self.record.moves, strict=False)
         found = self.each(lambda ply: examine(self.engine, *ply, effort), list(plies), progress)

@@ -177,8 +177,8 @@ class Accounts:
         """Keep the hash of a new password."""
         await self._set(id, password=password)
 
-    async def set_news(self, id: str, mail: str | None, webhook: str | None) -> None:
-        """Keep where a user's news go."""
+    async def set_notifications(self, id: str, mail: str | None, webhook: str | None) -> None:
+        """Keep where a user is notified."""
         same = case((users.c.mail == mail, users.c.confirmed), else_=None)
         await self._set(id, mail=mail, webhook=webhook, confirmed=same)
 

@@ -43,7 +43,7 @@ class Result(NamedTuple):
     reason: str | None = None  # why it is over by the rules; None if it ended before
 
 
-class Played(NamedTuple):
+class FinishedGame(NamedTuple):
     """A game that a user has played to its end, or until it was broken off."""
 
     game: str
@@ -130,7 +130,7 @@ class Results:
 
     async def games_of(
         self, user: str, *, shown_to_all: bool, before: str = "", limit: int
-    ) -> tuple[int, list[Played]]:
+    ) -> tuple[int, list[FinishedGame]]:
         """How many games of a user are over, and some of them, the latest first: all of them, or
         those that everybody may see; if a game is named, those that ended before it."""
         chosen = [players.c.user == user, players.c.ended.is_not(None)]
@@ -146,7 +146,7 @@ class Results:
                 page = page.where(tuple_(players.c.ended, players.c.game) < end)
             found = page.order_by(*order).limit(limit).subquery()
             rows = await connection.execute(_played(user, found).order_by(*order, players.c.seat))
-            return total.scalar_one(), [Played(*row) for row in rows]
+            return total.scalar_one(), [FinishedGame(*row) for row in rows]
 
     async def seats_of(self, ids: Sequence[str]) -> list[Placed]:
         """The seats that users hold in some games."""

@@ -1,4 +1,4 @@
-"""News between nodes: only hints. The log is the truth, so a lost or doubled hint does no harm.
+"""Hints between nodes. The log is the truth, so a lost or doubled hint does no harm.
 
 A node also tells itself every second that it is there. What it hears of itself proves the whole
 way, out and in; when it hears nothing, its connections are made anew.
@@ -174,7 +174,7 @@ class RedisBus:
             if self._lost:
                 self._lost = False
                 log.warning("bus is back")
-                self._listener({"again": True})  # news may have been lost
+                self._listener({"again": True})  # hints may have been lost
 
     async def _send(self) -> None:
         """Send what is queued; a note is kept until Redis has it."""

@@ -43,7 +43,7 @@ class Known(NamedTuple):
 
 
 class Hall:
-    """Opens tables out of the database, passes on news, and puts idle tables away."""
+    """Opens tables out of the database, passes on hints, and puts idle tables away."""
 
     def __init__(
         self,
@@ -68,7 +68,7 @@ class Hall:
         self.on_turn: list[Callable[[Table], None]] = []
         self.on_finish: list[Callable[[Table], None]] = []
         self.on_note: list[Callable[[Table, Note], None]] = []
-        self.on_hear: list[Callable[[Note], None]] = []  # also of news about no table
+        self.on_hear: list[Callable[[Note], None]] = []  # also of hints about no table
         self._opening: dict[str, asyncio.Future[Table]] = {}
         self.asks: set[asyncio.Task[Match]] = set()  # requests being decided and committed
         self.closing = False
@@ -127,7 +127,7 @@ class Hall:
                 table.following = await self.games.following(id)
             self.tables[id] = table
             if not isinstance(self.bus, NoBus):
-                await table.catch_up()  # news that came while the table was being opened
+                await table.catch_up()  # hints that came while the table was being opened
             return table
         finally:
             del self._opening[id]
@@ -219,9 +219,9 @@ class Hall:
         return now() if setup.clock.kind == "none" else self.clock.now()
 
     def hear(self, note: Note) -> None:
-        """News of another node."""
+        """A hint from another node."""
         self._notify(self.on_hear, note)
-        if note.get("again"):  # the bus was away, so news may have been lost
+        if note.get("again"):  # the bus was away, so hints may have been lost
             for stale in self.tables.values():
                 stale.follow(stale.match.at + 1)
             return

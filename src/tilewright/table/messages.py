@@ -286,7 +286,7 @@ class Frame(Message, tag="view", kw_only=True):
 
 
 class Said(Message, tag="said"):
-    """A line of talk."""
+    """A line of chat."""
 
     game: str
     number: int

@@ -149,7 +149,7 @@ class Table:
                 raise Refused("stale", f"the table is at {match.at}, not at {at}")
             return match.play(user, text, time, id=key, bot=bot, automatic=self._automatic)
 
-        if at > self.match.at:  # seen on another node, whose news has not come yet
+        if at > self.match.at:  # seen on another node, whose hint has not arrived yet
             await self.catch_up()
         await self.ask(decide)
 

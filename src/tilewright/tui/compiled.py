@@ -54,7 +54,7 @@ class Beside:
             with console.status("The bots are still warming up; Ctrl-C goes back.", spinner="line"):
                 self._process.join()
 
-    def news(self) -> str:
+    def notice(self) -> str:
         """Something to say before a bot moves, if it was not said."""
         before, self.was_simple = self.was_simple, not warming.is_ready(self.game)
         if before == self.was_simple:

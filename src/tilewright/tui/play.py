@@ -77,8 +77,8 @@ class Play:
         if state.turn == CHANCE:
             self.play(session.draw())
         elif session.bot(state.turn):
-            if self.beside and (news := self.beside.news()):
-                self.terminal.say(news)
+            if self.beside and (notice := self.beside.notice()):
+                self.terminal.say(notice)
             self.play(session.think())
             self.terminal.pause()
         elif not session.is_decision(state):

@@ -7,7 +7,7 @@ from tilewright.record import Record
 from tilewright.tui import result, screen, story
 from tilewright.tui.files import cut, read_record
 from tilewright.tui.game import on_screen
-from tilewright.tui.look import print_json, record_data
+from tilewright.tui.printing import print_json, record_data
 from tilewright.tui.terminal import Terminal
 
 KEYS = "Enter next, b back, r next round, a number to go there, board for all boards, q quit"

@@ -1,4 +1,4 @@
-"""What the house offers, so that a client needs no lists of its own."""
+"""What the server offers, so that a client needs no lists of its own."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from pydantic import BaseModel, Field
 
 import tilewright
 from tilewright.bots import LEVELS, shown
+from tilewright.web.chat import PHRASES, REACTIONS
 from tilewright.web.description import PROBLEMS
 from tilewright.web.people import TheHouse
-from tilewright.web.talk import PHRASES, REACTIONS
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 
@@ -33,7 +33,7 @@ class About(BaseModel):
     reactions: list[str]
 
 
-@router.get("/house")
+@router.get("/about")
 async def about(house: TheHouse) -> About:
     """The version of the server, its bots, and what can be said at every table."""
     thinking = house.hall.thinking

@@ -53,7 +53,7 @@ class Connections:
         await self.hall.tasks.run("sessions", self._check(user), user=user)
 
     def heard(self, note: Note) -> None:
-        """News of another node."""
+        """A hint from another node."""
         if isinstance(user := note.get("ended"), str):
             self.hall.tasks.finish("sessions", lambda: self._check(user), user=user)
         elif note.get("again"):  # the bus was away

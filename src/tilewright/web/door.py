@@ -12,8 +12,8 @@ from tilewright.store.users import User
 from tilewright.table.event import Event, Refused
 from tilewright.table.match import WAITING, Match
 from tilewright.table.table import Table
+from tilewright.web.chat import say
 from tilewright.web.house import House
-from tilewright.web.talk import say
 from tilewright.web.text import read_json
 
 Word = Annotated[str, msgspec.Meta(max_length=600)]

@@ -53,13 +53,15 @@ class Standing(Collector):
 
     def _bus(self) -> Iterator[Metric]:
         bus = self.house.hall.bus
-        news = bus if isinstance(bus, RedisBus) else None
+        redis = bus if isinstance(bus, RedisBus) else None
         yield gauge("bus_up", "whether other nodes are heard", 0 if bus.trouble else 1)
-        yield gauge("bus_lag_seconds", "the way of a note through the bus", news.lag if news else 0)
-        yield gauge("bus_waiting", "notes that wait to be sent", news.waiting if news else 0)
-        yield counter("bus_losses", "how often the bus was lost", news.losses if news else 0)
+        yield gauge(
+            "bus_lag_seconds", "the time a note takes through the bus", redis.lag if redis else 0
+        )
+        yield gauge("bus_waiting", "notes that wait to be sent", redis.waiting if redis else 0)
+        yield counter("bus_losses", "how often the bus was lost", redis.losses if redis else 0)
         yield counter(
-            "bus_misunderstood", "notes that could not be read", news.misunderstood if news else 0
+            "bus_misunderstood", "notes that could not be read", redis.misunderstood if redis else 0
         )
 
 

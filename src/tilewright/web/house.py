@@ -18,10 +18,10 @@ from tilewright.store.users import User, Users
 from tilewright.table.bus import connect
 from tilewright.table.hall import Hall, Known
 from tilewright.table.thinking import Thinking
-from tilewright.web import talk
+from tilewright.web import chat
 from tilewright.web.connections import Connections
 from tilewright.web.limits import Limits
-from tilewright.web.news import News
+from tilewright.web.notifications import Notifier
 from tilewright.web.pictures import Pictures
 from tilewright.web.results import Referee
 from tilewright.web.reviews import Reviewing
@@ -66,8 +66,8 @@ class House:
         await self.database.prepare()
         self.secret = self.secret or await self._kept_secret()
         self.hall.who = self._who
-        self.hall.on_turn.append(News(self).turned)
-        self.hall.on_note.append(talk.heard)
+        self.hall.on_turn.append(Notifier(self).turned)
+        self.hall.on_note.append(chat.heard)
         self.hall.on_hear.append(self.connections.heard)
         self.hall.on_finish.append(self.referee.finished)
         await self.hall.start()

@@ -13,7 +13,7 @@ from tilewright.store.recovery import Recovery
 from tilewright.web.house import House
 from tilewright.web.languages import words
 from tilewright.web.mail import deliver, letter
-from tilewright.web.news import PAUSES, link
+from tilewright.web.notifications import PAUSES, link
 from tilewright.web.webhook import Failed
 
 log = structlog.get_logger()

@@ -1,4 +1,4 @@
-"""What people may write about themselves: preferences, and addresses for their news."""
+"""What people may write about themselves: preferences, and addresses for notifications."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue, StrictBool
 from tilewright.store.accounts import Accounts
 from tilewright.store.users import User
 from tilewright.table.event import Refused
-from tilewright.web import letters, talk
+from tilewright.web import chat, letters
 from tilewright.web.choices import Language
 from tilewright.web.house import House
 from tilewright.web.languages import ENGLISH
@@ -84,7 +84,7 @@ def take_effect(house: House, user: User) -> None:
     for table in house.hall.tables.values():
         for viewer in table.viewers:
             if viewer.user == user.id:
-                viewer.muted = talk.muted(user)
+                viewer.muted = chat.muted(user)
 
 
 @router.put("/preferences", response_model_exclude_unset=True)
@@ -128,10 +128,10 @@ async def _set_muted(house: House, accounts: Accounts, user: User, id: str, *, m
     raise Refused("busy", "too many changes at once; try again")
 
 
-# News
+# Notifications
 
 
-class News(BaseModel):
+class Notifications(BaseModel):
     """Where I want to be told that it is my turn."""
 
     model_config = ConfigDict(extra="forbid")
@@ -139,18 +139,20 @@ class News(BaseModel):
     webhook: Annotated[str, Field(max_length=500)] | None = None
 
 
-@router.put("/news")
-async def set_news(user: Proven, house: TheHouse, accounts: TheAccounts, body: News) -> News:
+@router.put("/notifications")
+async def set_notifications(
+    user: Proven, house: TheHouse, accounts: TheAccounts, body: Notifications
+) -> Notifications:
     """Say where I want to be told that it is my turn; what is left out is forgotten."""
-    news = News(mail=clean_mail(body.mail), webhook=clean_webhook(body.webhook))
+    chosen = Notifications(mail=clean_mail(body.mail), webhook=clean_webhook(body.webhook))
     before = await accounts.by_id(user.id)
     assert before is not None
-    await accounts.set_news(user.id, news.mail, news.webhook)
-    if before.mail != news.mail:
+    await accounts.set_notifications(user.id, chosen.mail, chosen.webhook)
+    if before.mail != chosen.mail:
         log.info("mail changed", user=user.id)
         if before.mail and before.confirmed and house.settings.smtp:
             letters.write(house, before, before.mail, "mail")
-    return news
+    return chosen
 
 
 def clean_mail(text: str | None) -> str | None:

@@ -26,7 +26,7 @@ MOST_MOVES = 400
 DRAW = "?"  # stands for a move of nature, drawn at random
 
 
-class Line(Beginning):
+class Continuation(Beginning):
     """A position and moves to be played from there."""
 
     players: Annotated[int, Field(ge=2, le=4)] | None = None
@@ -40,14 +40,14 @@ class Line(Beginning):
 
 
 @router.post("/positions", responses=answer(PositionView))
-def play(line: Line) -> Response:
+def play(wanted: Continuation) -> Response:
     """Play moves from a position; answers with where they lead and what can be played there."""
     try:
-        state = begin(line, line.players)
+        state = begin(wanted, wanted.players)
     except (TypeError, ValueError) as error:
         raise Refused("bad_request", str(error)) from None
     log = []
-    for text in line.moves:
+    for text in wanted.moves:
         move = read_move(state, text)
         state, told = move_view(state, move)
         log.append(told)
@@ -55,7 +55,7 @@ def play(line: Line) -> Response:
         rules=state.game,
         options=str(state.options),
         **state_view(state),
-        legal=legal_view(state, previews=line.previews) if state.turn >= 0 else [],
+        legal=legal_view(state, previews=wanted.previews) if state.turn >= 0 else [],
         log=log,
         description=state.describe(),
         ranks=state.outcome() if state.turn == OVER else (),

@@ -9,7 +9,7 @@ from pydantic import BaseModel
 
 from tilewright import statistics
 from tilewright.store.ladders import LADDERS, Ladders, Rating
-from tilewright.store.results import NO_RANK, Placed, Played, Results
+from tilewright.store.results import NO_RANK, FinishedGame, Placed, Results
 from tilewright.store.tallies import Tallies, Tally
 from tilewright.table.setup import BOT, HOT_SEAT
 from tilewright.web.description import PROBLEMS
@@ -140,7 +140,7 @@ async def games(
     return GamePage(size=size, total=total, rows=rows)
 
 
-def game_row(played: Played, placed: list[Placed]) -> GameRow:
+def game_row(played: FinishedGame, placed: list[Placed]) -> GameRow:
     """A finished game as a list shows it."""
     setup = json.loads(played.setup)
     seats = [

@@ -126,8 +126,8 @@ def at_home() -> str:
 def settle() -> Settings:
     """The settings, with the user's folder in order if the database is there."""
     settings = load()
-    if settings.database == at_home() and (news := bring_home()):
-        print(news, file=sys.stderr)
+    if settings.database == at_home() and (notice := bring_home()):
+        print(notice, file=sys.stderr)
     return settings
 
 

@@ -14,7 +14,7 @@ from tilewright.table.clock import now
 from tilewright.table.event import Refused
 from tilewright.table.messages import Pong
 from tilewright.table.table import Table
-from tilewright.web import door, errors, talk
+from tilewright.web import chat, door, errors
 from tilewright.web.guard import Window
 from tilewright.web.limits import Limit
 from tilewright.web.people import credential, find_user, house
@@ -28,7 +28,7 @@ CLOSING = {"no_game": 4404, "too_many": 4429, "unreadable": 4500}  # else it is 
 router = APIRouter()
 
 
-class Line:
+class SocketViewer:
     """A viewer at the other end of a socket."""
 
     def __init__(
@@ -38,7 +38,7 @@ class Line:
         self.user = user.id if user else ""
         self.credential = credential if user else ""
         self.previews = previews
-        self.muted = talk.muted(user)
+        self.muted = chat.muted(user)
         self.ended = asyncio.Event()
         self._frames: asyncio.Queue[bytes | None] = asyncio.Queue(WAITING_FRAMES)
 
@@ -60,7 +60,7 @@ class Line:
         self.ended.set()
 
     async def run(self) -> None:
-        """Send what is queued until the line is closed."""
+        """Send what is queued until the connection is closed."""
         while (frame := await self._frames.get()) is not None:
             await self.socket.send_text(frame.decode())
         await self.socket.close(1012, "come again")
@@ -78,9 +78,9 @@ async def table_socket(socket: WebSocket, id: str, previews: bool = True) -> Non
             if user:
                 await stack.enter_async_context(here.limits.hold(SOCKETS, user.id))
                 here.greet(user)
-            line = Line(socket, user, credential(socket), previews=previews)
-            with here.connections.held(line):
-                await _serve(socket, line, table, user)
+            viewer = SocketViewer(socket, user, credential(socket), previews=previews)
+            with here.connections.held(viewer):
+                await _serve(socket, viewer, table, user)
     except Refused as error:
         await socket.send_text(errors.frame(error.code, str(error)).decode())
         await socket.close(CLOSING.get(error.code, 4401), error.code)
@@ -90,41 +90,41 @@ async def table_socket(socket: WebSocket, id: str, previews: bool = True) -> Non
         await socket.close(1013, "try again later")
 
 
-async def _serve(socket: WebSocket, line: Line, table: Table, user: User | None) -> None:
+async def _serve(socket: WebSocket, viewer: SocketViewer, table: Table, user: User | None) -> None:
     here = house(socket)
     tasks: list[asyncio.Task[object]] = [
-        asyncio.create_task(line.run()),
-        asyncio.create_task(line.ended.wait()),
+        asyncio.create_task(viewer.run()),
+        asyncio.create_task(viewer.ended.wait()),
     ]
     try:
-        table.join(line)
+        table.join(viewer)
         for remark in await here.hall.games.remarks(table.id):
             speaker = await here.users.by_id(remark.user)
-            if remark.user not in line.muted:
-                line.send(talk.frame(table.id, remark, speaker.name if speaker else ""))
+            if remark.user not in viewer.muted:
+                viewer.send(chat.frame(table.id, remark, speaker.name if speaker else ""))
         window = Window(here.settings.messages, SECONDS)
-        tasks.append(asyncio.create_task(_receive(socket, line, table.id, user, window)))
+        tasks.append(asyncio.create_task(_receive(socket, viewer, table.id, user, window)))
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        table.part(line)
+        table.part(viewer)
         for task in tasks:
             task.cancel()
         for task in tasks:
             with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
                 await task
-        if line.ended.is_set():
+        if viewer.ended.is_set():
             with suppress(TimeoutError, WebSocketDisconnect, RuntimeError):
                 async with asyncio.timeout(1):
                     await socket.close(4401, "who")
 
 
 async def _receive(
-    socket: WebSocket, line: Line, id: str, user: User | None, window: Window
+    socket: WebSocket, viewer: SocketViewer, id: str, user: User | None, window: Window
 ) -> None:
     here = house(socket)
     while True:
         message = await socket.receive()
-        if message["type"] == "websocket.disconnect" or line.ended.is_set():
+        if message["type"] == "websocket.disconnect" or viewer.ended.is_set():
             return
         request_id = ""
         try:
@@ -139,7 +139,7 @@ async def _receive(
             request = door.read(message["text"])
             request_id = request.id or ""
             if request.ping is not None and request.action() == "ping":
-                line.send(msgspec.json.encode(Pong(request.ping, now())))
+                viewer.send(msgspec.json.encode(Pong(request.ping, now())))
                 continue
             if user is None:
                 raise Refused("who", "watchers only watch; start as a guest to play")
@@ -149,15 +149,15 @@ async def _receive(
             before = table.match.at
             await door.ask(here, table, user, request)
             if request.play is not None and table.match.at == before:
-                table.show(line)  # sent twice: the same answer again
+                table.show(viewer)  # sent twice: the same answer again
         except Refused as error:
-            errors.note(error.code, game=id, user=line.user)
-            line.send(errors.frame(error.code, str(error), id=request_id))
+            errors.note(error.code, game=id, user=viewer.user)
+            viewer.send(errors.frame(error.code, str(error), id=request_id))
             if error.code == "stale":
-                (await here.hall.table(id)).show(line)
+                (await here.hall.table(id)).show(viewer)
         except Unavailable as error:
             errors.log.error("database unavailable", game=id, reason=str(error))
-            line.send(errors.frame("unavailable", errors.AWAY, id=request_id))
+            viewer.send(errors.frame("unavailable", errors.AWAY, id=request_id))
         except Exception as error:  # never a stack trace on the wire
             errors.log.error("socket failed", game=id, error=type(error).__name__, exc_info=error)
-            line.send(errors.frame("server", "something went wrong here", id=request_id))
+            viewer.send(errors.frame("server", "something went wrong here", id=request_id))

@@ -48,14 +48,14 @@ class NewStudy(Strict):
     moves: list[Move] = Field(default=[], max_length=MOST_MOVES, description="played from there")
 
 
-class Played(Strict):
+class StudyMove(Strict):
     """A move at a place."""
 
     after: int
     move: Annotated[str, Field(max_length=100, description="`?` lets nature draw")]
 
 
-class Written(Strict):
+class StudyText(Strict):
     """What is said about a place."""
 
     node: int
@@ -66,9 +66,9 @@ class Written(Strict):
 class Edit(Strict):
     """One thing that the leader does; exactly one field is given."""
 
-    play: Played | None = None
+    play: StudyMove | None = None
     go: Annotated[int | None, Field(description="the place to show to everybody")] = None
-    write: Written | None = None
+    write: StudyText | None = None
     remove: Annotated[int | None, Field(description="a place, with all that follows")] = None
     title: Title | None = None
     lead: Annotated[str | None, Field(max_length=40, description="who leads from now on")] = None

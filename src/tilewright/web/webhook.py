@@ -33,7 +33,7 @@ _NUMBER = re.compile(r"(^|\.)(0[xX][0-9a-fA-F]*|[0-9]+)\.?$")  # an address, no 
 
 
 class Failed(Exception):
-    """News that did not arrive; `for_good` if it is no use to try again."""
+    """A notification that did not arrive; `for_good` if it is no use to try again."""
 
     def __init__(self, text: str, *, for_good: bool = False) -> None:
         super().__init__(text)

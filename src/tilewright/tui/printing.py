@@ -1,4 +1,4 @@
-"""The commands that look at a position or a record once: show, draw, convert, verify, bots."""
+"""What the commands print that read one position or record: show, draw, convert, verify, bots."""
 
 from __future__ import annotations
 

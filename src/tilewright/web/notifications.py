@@ -1,4 +1,4 @@
-"""News: players who have days for a move are told by webhook and mail that it is their turn."""
+"""Notifications: players with days to move are told by webhook and mail that it is their turn."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ AT_ONCE = 20  # webhooks and mails on their way from this node
 MAILS, CALLS = Limit("mail", 20, 3600.0), Limit("webhook", 600, 3600.0)
 
 
-class News:
+class Notifier:
     """Hears of the turns that this node commits, and tells whoever is not at the table."""
 
     def __init__(
@@ -67,7 +67,9 @@ class News:
             deadline=self.house.hall.clock.of_day(deadline),
             url=link(self.house.settings, f"/games/{table.id}"),
         )
-        self.house.hall.tasks.finish("news", partial(self.tell, table, turn), game=table.id)
+        self.house.hall.tasks.finish(
+            "notifications", partial(self.tell, table, turn), game=table.id
+        )
 
     async def tell(self, table: Table, turn: Turn) -> None:
         """Tell by webhook and by mail, each once; what does not arrive is logged. It raises only
@@ -79,31 +81,41 @@ class News:
             async with self.house.database.read() as connection:
                 found = await connection.execute(select(*columns).where(users.c.id == turn.user))
                 mail, confirmed, webhook, preferences = found.one()
-            ways: list[Awaitable[None]] = []
+            sendings: list[Awaitable[None]] = []
             if webhook and await self._may(CALLS, urlsplit(webhook).netloc, turn):
-                ways.append(self._try("webhook", table, turn, lambda: self._post(webhook, turn)))
+                sendings.append(
+                    self._try("webhook", table, turn, lambda: self._post(webhook, turn))
+                )
             sends = self.house.settings.smtp and confirmed
             if sends and await self._may(MAILS, mail.casefold(), turn):
                 language = str(json.loads(preferences).get("language", "en"))
-                ways.append(
+                sendings.append(
                     self._try("mail", table, turn, lambda: self._mail(mail, turn, language))
                 )
-            await asyncio.gather(*ways)
+            await asyncio.gather(*sendings)
         except asyncio.CancelledError:
-            log.warning("news lost, the server stops", game=turn.game, at=turn.at, user=turn.user)
+            log.warning(
+                "notification lost, the server stops", game=turn.game, at=turn.at, user=turn.user
+            )
             raise
         except Unavailable:
             raise
         except Exception as error:
-            log.error("news failed", game=turn.game, at=turn.at, user=turn.user, exc_info=error)
+            log.error(
+                "notification failed", game=turn.game, at=turn.at, user=turn.user, exc_info=error
+            )
 
     async def _may(self, limit: Limit, address: str, turn: Turn) -> bool:
-        """Whether an address has not had too much news lately, from any node."""
+        """Whether an address has not had too many notifications lately, from any node."""
         try:
             await self.house.limits.take(limit, address)
         except Refused:
             log.warning(
-                "news held back", way=limit.name, game=turn.game, at=turn.at, user=turn.user
+                "notification held back",
+                channel=limit.name,
+                game=turn.game,
+                at=turn.at,
+                user=turn.user,
             )
             return False
         return True
@@ -117,25 +129,25 @@ class News:
         return last.kind in ("start", "undo")  # if somebody else is out, the turn stays as it was
 
     async def _try(
-        self, way: str, table: Table, turn: Turn, send: Callable[[], Awaitable[None]]
+        self, channel: str, table: Table, turn: Turn, send: Callable[[], Awaitable[None]]
     ) -> None:
         """Send until it arrives, it is no use, or the turn is over."""
-        words = {"way": way, "game": turn.game, "at": turn.at, "user": turn.user}
+        words = {"channel": channel, "game": turn.game, "at": turn.at, "user": turn.user}
         for number, pause in enumerate((*self.pauses, None), 1):
             try:
                 async with self._gate:
                     await send()
             except Failed as error:
                 if pause is None or error.for_good:
-                    log.error("news failed", **words, tries=number, reason=str(error))
+                    log.error("notification failed", **words, tries=number, reason=str(error))
                     return
-                log.warning("news delayed", **words, tries=number, reason=str(error))
+                log.warning("notification delayed", **words, tries=number, reason=str(error))
                 await asyncio.sleep(pause)
                 if len(table.match.log) != turn.ply:
-                    log.info("news too late", **words)
+                    log.info("notification too late", **words)
                     return
             else:
-                log.info("news sent", **words, tries=number)
+                log.info("notification sent", **words, tries=number)
                 return
 
     async def _post(self, webhook: str, turn: Turn) -> None:

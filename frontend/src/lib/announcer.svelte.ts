@@ -2,7 +2,7 @@
 
 import { untrack } from "svelte";
 
-class Talk {
+class Announcer {
   text = $state("");
 
   /** Say something; the same words twice are said twice. */
@@ -11,4 +11,4 @@ class Talk {
   }
 }
 
-export const talk = new Talk();
+export const announcer = new Announcer();

@@ -3,12 +3,12 @@
 import { api, get } from "./api";
 import type { components } from "./schema";
 
-export type House = components["schemas"]["About"];
+export type About = components["schemas"]["About"];
 
-let known: Promise<House> | null = null;
+let known: Promise<About> | null = null;
 
-export function house(): Promise<House> {
-  known ??= get(api.GET("/api/house")).catch((error) => {
+export function about(): Promise<About> {
+  known ??= get(api.GET("/api/about")).catch((error) => {
     known = null;
     throw error;
   });

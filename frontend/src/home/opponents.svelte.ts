@@ -1,4 +1,4 @@
-/** The bots of the house, for pages on which one is chosen. */
+/** The bots of the server, for pages on which one is chosen. */
 
 import { api, get } from "../lib/api";
 import { m } from "../paraglide/messages";
@@ -10,16 +10,16 @@ const AGAIN = 10; // seconds
 export class Opponents {
   bots = $state.raw<readonly Bot[]>(LEVELS);
   /** What people should know about them. */
-  news = $state("");
+  notice = $state("");
 
   /** Ask which there are, and again while they are getting ready. Returns how to stop. */
   watch(): () => void {
     const stop = poll(async () => {
       try {
-        const house = await get(api.GET("/api/house"));
-        this.bots = house.bots;
-        this.news = house.ready ? "" : house.warming ? m.level_warming() : m.level_simple();
-        if (!house.warming) stop();
+        const about = await get(api.GET("/api/about"));
+        this.bots = about.bots;
+        this.notice = about.ready ? "" : about.warming ? m.level_warming() : m.level_simple();
+        if (!about.warming) stop();
       } catch {
         // the page says what is wrong where it matters
       }

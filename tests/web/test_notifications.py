@@ -1,4 +1,4 @@
-"""News of turns: webhooks and mails, sent to real servers."""
+"""Notifications of turns: webhooks and mails, sent to real servers."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tilewright.table.setup import Setup
 from tilewright.table.table import Table
 from tilewright.web.house import House
 from tilewright.web.languages import WORDS
-from tilewright.web.news import MAILS, News
+from tilewright.web.notifications import MAILS, Notifier
 from tilewright.web.settings import Settings
 from tilewright.web.webhook import Failed, is_allowed, post, resolve, webhook_key
 
@@ -39,13 +39,13 @@ PAUSES = (0.05, 0.1)
 
 @asynccontextmanager
 async def opened(path: Path, **settings: Any) -> AsyncIterator[House]:
-    """A house whose news may call webhooks on this machine."""
+    """A house whose notifier may call webhooks on this machine."""
     database = f"sqlite:///{path}/news.db"
     house = House(Settings(database=database, compute="1", bot_delay=0.0, warm=False, **settings))
     await house.open()
     others = [hear for hear in house.hall.on_turn if not hasattr(hear.__self__, "tell")]  # type: ignore[attr-defined]
     assert len(others) == len(house.hall.on_turn) - 1
-    house.hall.on_turn[:] = [*others, News(house, private=True, pauses=PAUSES).turned]
+    house.hall.on_turn[:] = [*others, Notifier(house, private=True, pauses=PAUSES).turned]
     try:
         yield house
     finally:
@@ -96,8 +96,8 @@ async def until(is_so: Callable[[], object], patience: float = 20.0) -> None:
 
 
 async def settle(house: House) -> None:
-    """Wait until no news is on its way."""
-    await until(lambda: not house.hall.tasks.running["news"])
+    """Wait until all notifications have been sent."""
+    await until(lambda: not house.hall.tasks.running["notifications"])
 
 
 def test_a_turn_is_told_once_by_webhook_and_mail(tmp_path: Path) -> None:
@@ -110,7 +110,7 @@ def test_a_turn_is_told_once_by_webhook_and_mail(tmp_path: Path) -> None:
                 bob = await person(house, "Bob", webhook=hook.url, mail="bob@example.org")
                 table = await started(house, ann, bob)
                 await settle(house)
-                assert not hook.calls and not post.letters  # it is Ann's turn, who wants no news
+                assert not hook.calls and not post.letters  # it is Ann's turn, who wants none
                 await play(table)
                 await until(lambda: hook.calls and post.letters)
                 await settle(house)
@@ -163,7 +163,7 @@ def test_who_is_at_the_table_is_not_told(tmp_path: Path) -> None:
             ann = await person(house, "Ann", webhook=hook.url)
             bob = await person(house, "Bob", webhook=hook.url)
             table = await started(house, ann, bob)
-            await until(lambda: len(hook.calls) == 1)  # the start is news for Ann
+            await until(lambda: len(hook.calls) == 1)  # Ann is told of the start
             looker = Looker(bob.id)
             table.join(looker)
             await play(table)
@@ -232,9 +232,9 @@ def test_undo_is_news_and_a_third_who_leaves_is_not(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
-def happened(logs: Sequence[Mapping[str, Any]], way: str) -> list[str]:
-    """What was logged about one way of telling."""
-    return [line["event"] for line in logs if line.get("way") == way]
+def happened(logs: Sequence[Mapping[str, Any]], channel: str) -> list[str]:
+    """What was logged about one channel."""
+    return [line["event"] for line in logs if line.get("channel") == channel]
 
 
 def test_failures_are_tried_again_logged_and_never_block_play(tmp_path: Path) -> None:
@@ -252,16 +252,20 @@ def test_failures_are_tried_again_logged_and_never_block_play(tmp_path: Path) ->
                 await settle(house)
                 assert [call.path for call in hook.calls] == ["/news"] * 3  # no redirect
                 assert len({call.json["at"] for call in hook.calls}) == 1
-                assert happened(logs, "webhook") == ["news delayed", "news delayed", "news sent"]
-                assert happened(logs, "mail") == ["news delayed", "news failed"]
+                assert happened(logs, "webhook") == [
+                    "notification delayed",
+                    "notification delayed",
+                    "notification sent",
+                ]
+                assert happened(logs, "mail") == ["notification delayed", "notification failed"]
                 assert post.refused == 2 and not post.letters  # later, then never
 
             await play(table)
             with capture_logs() as logs:
                 await play(table)
                 await settle(house)
-                failed = [line for line in logs if line["event"] == "news failed"]
-                assert [(line["way"], line["tries"]) for line in failed] == [("webhook", 3)]
+                failed = [line for line in logs if line["event"] == "notification failed"]
+                assert [(line["channel"], line["tries"]) for line in failed] == [("webhook", 3)]
                 assert failed[0]["log_level"] == "error"
                 assert len(post.letters) == 1
 
@@ -274,7 +278,7 @@ def test_failures_are_tried_again_logged_and_never_block_play(tmp_path: Path) ->
             assert time.monotonic() - begin < 2
             with capture_logs() as logs:
                 await settle(house)
-            assert happened(logs, "webhook") == ["news delayed", "news too late"]
+            assert happened(logs, "webhook") == ["notification delayed", "notification too late"]
 
     asyncio.run(story())
 
@@ -318,8 +322,8 @@ def test_an_address_that_nobody_confirmed_gets_no_mail(tmp_path: Path) -> None:
     async def story() -> None:
         async with Hook() as hook, Post() as post, opened(tmp_path, smtp=post.address) as house:
             ann = await person(house, "Ann")
-            ways = {"webhook": hook.url, "mail": "b@example.org", "confirmed": None}
-            table = await started(house, ann, await person(house, "Bob", **ways))
+            addresses = {"webhook": hook.url, "mail": "b@example.org", "confirmed": None}
+            table = await started(house, ann, await person(house, "Bob", **addresses))
             await play(table)
             await until(lambda: hook.calls)
             await settle(house)
@@ -340,8 +344,8 @@ def test_an_address_is_not_flooded(tmp_path: Path) -> None:
                     await play(table)
                 await settle(house)
             assert len(post.letters) == MAILS.most
-            held_back = happened(logs, "mail").count("news held back")
-            assert held_back >= 1  # not 9: who ends a round may start the next, which is no news
+            held_back = happened(logs, "mail").count("notification held back")
+            assert held_back >= 1  # not 9: who ends a round may start the next, and is not told
 
     asyncio.run(story())
 
@@ -358,7 +362,7 @@ def test_a_stopping_server_says_what_it_did_not_send(tmp_path: Path) -> None:
                     await play(await started(house, *people))
                     await until(lambda: hook.calls)
                 await until(lambda: logs)
-            assert logs[-1]["event"] == "news lost, the server stops"
+            assert logs[-1]["event"] == "notification lost, the server stops"
 
     asyncio.run(story())
 

@@ -1,4 +1,4 @@
-"""Talk at a table: preset phrases and reactions everywhere, free words at tables by link."""
+"""Chat at a table: preset phrases and reactions everywhere, free words at tables by link."""
 
 from __future__ import annotations
 
