@@ -8,7 +8,7 @@ import pytest
 
 from tilewright.bots import nets, search
 from tilewright.train.calibration import calibrate
-from tilewright.train.jobs import Table
+from tilewright.train.jobs import Configuration
 
 WEIGHTS = Path(search.__file__).parent / "weights"
 GOAL = 0.05
@@ -37,7 +37,7 @@ def worst(name: str, lean: float = 0.0) -> float:
     game, players, board = name.split("-")
     net = nets.load(WEIGHTS / f"{name}.npz")
     net.head_biases[0] += lean
-    errors = calibrate(Table(game, int(players), board), net)
+    errors = calibrate(Configuration(game, int(players), board), net)
     return max(error.chance for error in errors.values() if error.positions >= FEW)
 
 

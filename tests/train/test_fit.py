@@ -17,25 +17,29 @@ from tilewright.bots.evaluate import new_workspace
 from tilewright.bots.features import MOST_MOVES
 from tilewright.bots.nets import Net, new_net
 from tilewright.train.fit import LossWeights, fit_net, gradient, shuffle
-from tilewright.train.jobs import SelfPlayJob, Table, self_play
+from tilewright.train.jobs import Configuration, SelfPlayJob, self_play
 from tilewright.train.play import Effort, Samples
 
-TABLES = [
-    Table("classic", 2),
-    Table("classic", 3, "grey"),
-    Table("pavilion", 2),
-    Table("pavilion", 3, "neutral"),
+CONFIGURATIONS = [
+    Configuration.usual("classic", 2),
+    Configuration("classic", 3, "grey"),
+    Configuration.usual("pavilion", 2),
+    Configuration("pavilion", 3, "neutral"),
 ]
 LOSS_WEIGHTS = LossWeights(trust=0.7, chance=1.1, margin=0.9, policy=0.6, level=0.2)
-every_table = pytest.mark.parametrize("table", TABLES, ids=[table.name for table in TABLES])
+every_configuration = pytest.mark.parametrize(
+    "configuration", CONFIGURATIONS, ids=[configuration.name for configuration in CONFIGURATIONS]
+)
 
 
 @cache
-def job(table: Table, games: int = 2) -> Samples:
+def job(configuration: Configuration, games: int = 2) -> Samples:
     """A few games to learn from."""
-    net = plain.lively_net(new_net(table.game, 1))
+    net = plain.lively_net(new_net(configuration.game, 1))
     effort = Effort(full=12, quick=4, share=0.4)
-    _, samples = self_play(SelfPlayJob(table, net, SearchConfig(noise=0.2), effort, games, 3))
+    _, samples = self_play(
+        SelfPlayJob(configuration, net, SearchConfig(noise=0.2), effort, games, 3)
+    )
     return samples
 
 
@@ -83,10 +87,10 @@ def difference(total: Callable[[Net], float], net: Net, name: str, at: int) -> f
     return (ends[0] - ends[1]) / 2e-5
 
 
-@every_table
-def test_the_gradient_is_that_of_the_loss(table: Table) -> None:
-    samples, rng = job(table), random_order(0)
-    net = plain.lively_net(new_net(table.game, 2))
+@every_configuration
+def test_the_gradient_is_that_of_the_loss(configuration: Configuration) -> None:
+    samples, rng = job(configuration), random_order(0)
+    net = plain.lively_net(new_net(configuration.game, 2))
     order = rng.choice(len(samples.states), 8, replace=False)
     grad, losses = gradients(net, samples, order)
     exact = plain.doubled(net)
@@ -115,9 +119,9 @@ def random_order(seed: int) -> np.random.Generator:
     return np.random.default_rng(seed)
 
 
-@every_table
-def test_the_gradient_adds_up(table: Table) -> None:
-    samples, net = job(table), plain.lively_net(new_net(table.game, 2))
+@every_configuration
+def test_the_gradient_adds_up(configuration: Configuration) -> None:
+    samples, net = job(configuration), plain.lively_net(new_net(configuration.game, 2))
     order = np.arange(6)
     whole, losses = gradients(net, samples, order)
     parts = [gradients(net, samples, order[at : at + 1]) for at in range(6)]
@@ -127,11 +131,15 @@ def test_the_gradient_adds_up(table: Table) -> None:
         assert np.allclose(getattr(whole, name), added, rtol=1e-3, atol=1e-4)
 
 
-@pytest.mark.parametrize("table", TABLES[::2], ids=[table.name for table in TABLES[::2]])
-def test_fitting_lowers_the_loss(table: Table) -> None:
-    samples = job(table)
+@pytest.mark.parametrize(
+    "configuration",
+    CONFIGURATIONS[::2],
+    ids=[configuration.name for configuration in CONFIGURATIONS[::2]],
+)
+def test_fitting_lowers_the_loss(configuration: Configuration) -> None:
+    samples = job(configuration)
     order = np.arange(len(samples.states))
-    net = new_net(table.game, 1)
+    net = new_net(configuration.game, 1)
     heard: list[float] = []
     fitted, losses = fit_net(
         net, samples, epochs=40, rate=3e-3, loss_weights=LOSS_WEIGHTS, progress=heard.append
@@ -147,13 +155,17 @@ def test_fitting_lowers_the_loss(table: Table) -> None:
     assert same == losses
     for one, other in zip(fitted, again, strict=True):
         assert one.tobytes() == other.tobytes()
-    assert net.rows.tobytes() == new_net(table.game, 1).rows.tobytes()
+    assert net.rows.tobytes() == new_net(configuration.game, 1).rows.tobytes()
 
 
-@pytest.mark.parametrize("table", TABLES[::2], ids=[table.name for table in TABLES[::2]])
-def test_the_level_of_the_logits_is_held(table: Table) -> None:
+@pytest.mark.parametrize(
+    "configuration",
+    CONFIGURATIONS[::2],
+    ids=[configuration.name for configuration in CONFIGURATIONS[::2]],
+)
+def test_the_level_of_the_logits_is_held(configuration: Configuration) -> None:
     """Chances and preferences do not change if all logits rise: only the level holds them."""
-    samples, net = job(table), new_net(table.game, 1)
+    samples, net = job(configuration), new_net(configuration.game, 1)
     net.head_biases[:] += 20
     held, _ = fit_net(
         net, samples, epochs=60, rate=3e-3, loss_weights=LOSS_WEIGHTS._replace(level=1e-3)

@@ -22,10 +22,10 @@ from tilewright.train.gate import (
     decide,
     misjudged,
 )
-from tilewright.train.jobs import BY_HAND, Table, compare
+from tilewright.train.jobs import BY_HAND, Configuration, compare
 from tilewright.train.play import Effort
 
-CLASSIC = Table("classic")
+CLASSIC = Configuration.usual("classic")
 EARLY = Path(__file__).parents[2] / "benchmarks" / "classic-2-generation-5.npz"
 TRIAL = Trial(pairs=60, others=20, simulations=12, games=0)
 
@@ -61,16 +61,16 @@ def test_a_net_is_as_good_as_itself(pool: Pool) -> None:
 @pytest.mark.parametrize("players", [2, 3])
 def test_a_comparison_ends_when_it_is_decided(pool: Pool, players: int) -> None:
     """One simulation against many is known after the first look, either way."""
-    table = Table("classic", players)
+    configuration = Configuration.usual("classic", players)
     found = [
         compare(
-            table,
+            configuration,
             (nets.no_net(), nets.no_net()),
             times,
             100,
             pool,
             configs=(BY_HAND, BY_HAND),
-            claims=claims_of(table, CLEARLY),
+            claims=claims_of(configuration, CLEARLY),
         )
         for times in ((1, 60), (60, 1))
     ]

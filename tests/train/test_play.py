@@ -14,8 +14,8 @@ from tilewright.game import CHANCE, OVER
 from tilewright.train.jobs import (
     BY_HAND,
     ComparisonJob,
+    Configuration,
     SelfPlayJob,
-    Table,
     join,
     play_comparison,
     self_play,
@@ -23,30 +23,32 @@ from tilewright.train.jobs import (
 )
 from tilewright.train.play import Effort, Samples
 
-TABLES = [
-    Table(game, players, board)
+CONFIGURATIONS = [
+    Configuration(game, players, board)
     for game, boards in (("classic", ("coloured", "grey")), ("pavilion", ("coloured", "neutral")))
     for players, board in zip((2, 3, 4), (*boards, boards[0]), strict=True)
 ]
-every_table = pytest.mark.parametrize("table", TABLES, ids=[table.name for table in TABLES])
+every_configuration = pytest.mark.parametrize(
+    "configuration", CONFIGURATIONS, ids=[configuration.name for configuration in CONFIGURATIONS]
+)
 
 
-def played(table: Table, seed: int = 1, games: int = 2) -> Samples:
+def played(configuration: Configuration, seed: int = 1, games: int = 2) -> Samples:
     """A few games to learn from."""
-    net = plain.lively_net(new_net(table.game, 1))
+    net = plain.lively_net(new_net(configuration.game, 1))
     effort = Effort(full=10, quick=3, share=0.25)
     played, samples = self_play(
-        SelfPlayJob(table, net, SearchConfig(noise=0.2), effort, games, seed)
+        SelfPlayJob(configuration, net, SearchConfig(noise=0.2), effort, games, seed)
     )
     assert played == games
     return samples
 
 
-@every_table
-def test_samples_make_sense(table: Table) -> None:
-    samples = played(table)
-    players = table.players
-    rules = fast.kernels(table.game)
+@every_configuration
+def test_samples_make_sense(configuration: Configuration) -> None:
+    samples = played(configuration)
+    players = configuration.players
+    rules = fast.kernels(configuration.game)
     assert len(samples.states) > 20
     assert samples.found[:, 0].sum(axis=1) == pytest.approx(1, abs=1e-4)
     assert samples.ended[:, 0].sum(axis=1) == pytest.approx(1)
@@ -65,19 +67,19 @@ def test_samples_make_sense(table: Table) -> None:
             assert weights.sum() == pytest.approx(1)
 
 
-@every_table
-def test_a_seed_repeats_the_games(table: Table) -> None:
-    one, other, third = played(table), played(table), played(table, seed=2)
+@every_configuration
+def test_a_seed_repeats_the_games(configuration: Configuration) -> None:
+    one, other, third = played(configuration), played(configuration), played(configuration, seed=2)
     assert same(one.states, other.states)
     for a, b in zip(one[1:], other[1:], strict=True):
         assert np.asarray(a).tobytes() == np.asarray(b).tobytes()
     assert one.found.tobytes() != third.found.tobytes()
 
 
-@every_table
-def test_there_is_room_for_a_long_game(table: Table) -> None:
+@every_configuration
+def test_there_is_room_for_a_long_game(configuration: Configuration) -> None:
     """What `learn` keeps free for a game is more than any of them needs."""
-    _, samples = self_play(SelfPlayJob(table, no_net(), BY_HAND, Effort(2, 2, 0.25), 12, 1))
+    _, samples = self_play(SelfPlayJob(configuration, no_net(), BY_HAND, Effort(2, 2, 0.25), 12, 1))
     begins = np.flatnonzero(np.diff(samples.states["round_"].astype(int)) < 0) + 1
     edges = [0, *begins.tolist(), len(samples.states)]
     assert max(np.diff(edges)) < 200
@@ -86,7 +88,7 @@ def test_there_is_room_for_a_long_game(table: Table) -> None:
 
 
 def test_joined_samples_keep_their_weights() -> None:
-    parts = [played(TABLES[0], seed) for seed in (1, 2, 3)]
+    parts = [played(CONFIGURATIONS[0], seed) for seed in (1, 2, 3)]
     whole = join(parts)
     at = 0
     for part in parts:
@@ -100,16 +102,16 @@ def test_joined_samples_keep_their_weights() -> None:
     assert same(whole.states, np.concatenate([part.states for part in parts]))
 
 
-@every_table
-def test_a_net_is_as_good_as_itself(table: Table) -> None:
-    net = plain.lively_net(new_net(table.game, 1))
+@every_configuration
+def test_a_net_is_as_good_as_itself(configuration: Configuration) -> None:
+    net = plain.lively_net(new_net(configuration.game, 1))
     deals = tuple(int(seed) for seed in fast.seeded(1, 2))
     found = play_comparison(
-        ComparisonJob(table, (net, net), (SearchConfig(), SearchConfig()), (6, 6), deals)
+        ComparisonJob(configuration, (net, net), (SearchConfig(), SearchConfig()), (6, 6), deals)
     )
     for share, margin in found:
-        assert share == pytest.approx(1 / table.players)
-        if table.players == 2:
+        assert share == pytest.approx(1 / configuration.players)
+        if configuration.players == 2:
             assert (share, margin) == (0.5, 0.0)
 
 
@@ -117,14 +119,18 @@ def test_a_net_is_as_good_as_itself(table: Table) -> None:
 def test_the_better_one_wins(game: str) -> None:
     seeds = tuple(int(seed) for seed in fast.seeded(1, 3))
     nets: tuple[Net, Net] = (no_net(), no_net())
-    found = play_comparison(ComparisonJob(Table(game), nets, (BY_HAND, BY_HAND), (200, 1), seeds))
+    found = play_comparison(
+        ComparisonJob(Configuration.usual(game), nets, (BY_HAND, BY_HAND), (200, 1), seeds)
+    )
     assert sum(share for share, _ in found) > 2
     assert sum(margin for _, margin in found) > 0
 
 
-@every_table
-def test_games_begin_in_many_ways(table: Table) -> None:
-    found = starts(table)
+@every_configuration
+def test_games_begin_in_many_ways(configuration: Configuration) -> None:
+    found = starts(configuration)
     states = [fast.to_state(found[at : at + 1]) for at in range(len(found))]
-    assert all(state.turn == CHANCE and len(state.scores) == table.players for state in states)
-    assert len({str(state) for state in states}) > (25 if table.game == "pavilion" else 0)
+    assert all(
+        state.turn == CHANCE and len(state.scores) == configuration.players for state in states
+    )
+    assert len({str(state) for state in states}) > (25 if configuration.game == "pavilion" else 0)

@@ -16,7 +16,7 @@ from tilewright.compute import Pool
 from tilewright.train import run
 from tilewright.train.game import learned
 from tilewright.train.gate import Decision, Rival, Trial
-from tilewright.train.jobs import Score, Table
+from tilewright.train.jobs import Configuration, Score
 from tilewright.train.play import Effort
 from tilewright.train.run import Plan, Training
 
@@ -38,8 +38,8 @@ def test_generations(
 ) -> None:
     monkeypatch.setattr(learned(game), "TEACHER", (8, 3))
     monkeypatch.setattr(run, "decide", lambda *_, progress, **__: progress("compare", 1) or PASSED)
-    table, folder = Table(game), tmp_path / "learned"
-    training = Training(table, folder, PLAN, pool)
+    configuration, folder = Configuration.usual(game), tmp_path / "learned"
+    training = Training(configuration, folder, PLAN, pool)
     assert training.net is None
     heard: list[str] = []
     made = [training.generation(lambda what, part: heard.append(what)) for _ in range(2)]
@@ -47,7 +47,7 @@ def test_generations(
     assert all(one.games == 3 and one.kept and one.positions > 10 for one in made)
     assert {"play", "fit", "compare"} == set(heard)
 
-    again = Training(table, folder, PLAN, pool)
+    again = Training(configuration, folder, PLAN, pool)
     assert [one.score for one in again.generations] == [one.score for one in made]
     assert again.net is not None
     assert training.net is not None
@@ -63,13 +63,17 @@ def test_generations(
         *[f"samples-00{number}.npz" for number in range(3)],
     ]
     assert len((folder / "log.jsonl").read_text().splitlines()) == 3
-    assert [one.number for one in Training(table, folder, PLAN, pool).generations] == [0, 1, 2]
+    assert [one.number for one in Training(configuration, folder, PLAN, pool).generations] == [
+        0,
+        1,
+        2,
+    ]
 
 
 def test_samples_in_a_file(tmp_path: Path, pool: Pool) -> None:
     for game in fast.names():
         net = plain.lively_net(nets.new_net(game, 1))
-        training = Training(Table(game), tmp_path / game, PLAN, pool, start=net)
+        training = Training(Configuration.usual(game), tmp_path / game, PLAN, pool, start=net)
         before, games = run.join_all(training.self_play_games(5, lambda what, part: None))
         assert games == 3
         with training.samples(0).open("wb") as file:
@@ -84,13 +88,15 @@ def test_samples_in_a_file(tmp_path: Path, pool: Pool) -> None:
 def test_a_net_that_is_refused_does_not_take_over(tmp_path: Path, pool: Pool) -> None:
     net = plain.lively_net(nets.new_net("classic", 1))
     trial = TRIAL._replace(others=20, simulations=40)  # it knows nothing: the search by hand does
-    training = Training(Table("classic"), tmp_path, PLAN._replace(trial=trial), pool, start=net)
+    training = Training(
+        Configuration.usual("classic"), tmp_path, PLAN._replace(trial=trial), pool, start=net
+    )
     made = training.generation()
     assert not made.kept
     assert made.reason.startswith("no better than ")
     assert training.net is net
     assert not (tmp_path / "net.npz").exists()
-    again = Training(Table("classic"), tmp_path, PLAN, pool, start=net)
+    again = Training(Configuration.usual("classic"), tmp_path, PLAN, pool, start=net)
     assert again.generations[0].reason == made.reason
 
 
@@ -100,14 +106,14 @@ def test_a_net_meets_earlier_ones_and_the_search_by_hand(
     met: list[list[str]] = []
 
     def decide(
-        _: Table, net: nets.Net, rivals: list[Rival], *__: object, **___: object
+        _: Configuration, net: nets.Net, rivals: list[Rival], *__: object, **___: object
     ) -> Decision:
         met.append([rival.name for rival in rivals])
         return PASSED
 
     monkeypatch.setattr(run, "decide", decide)
     net = plain.lively_net(nets.new_net("classic", 1))
-    training = Training(Table("classic"), tmp_path, PLAN, pool, start=net)
+    training = Training(Configuration.usual("classic"), tmp_path, PLAN, pool, start=net)
     for _ in range(5):
         training.generation()
     assert met == [

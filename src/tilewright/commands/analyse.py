@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from tilewright.commands.needs import needed_by
 from tilewright.commands.options import Effort, Json, NoColor, Ply, Position
 from tilewright.tui.terminal import Terminal
 
@@ -24,7 +25,8 @@ def analyse(
     Example:
       tilewright analyse game.txt --ply 12
     """
-    from tilewright.commands import studying  # numba takes its time
+    with needed_by("study"):
+        from tilewright.commands import studying  # numba takes its time
 
     terminal = Terminal(color=not no_color)
     studying.analyse(" ".join(position), ply, terminal, effort=effort, lines=lines, as_json=json)

@@ -6,12 +6,12 @@ from typing import Annotated
 
 import typer
 
-from tilewright.commands import nets
+from tilewright.commands.needs import needed_by
 from tilewright.commands.options import (
     Json,
     NoColor,
 )
-from tilewright.tui import look
+from tilewright.tui import printing
 from tilewright.tui.terminal import Terminal
 
 
@@ -31,8 +31,11 @@ def bots(
       tilewright bots
     """
     if not list_nets:
-        look.list_bots(as_json=json)
-    elif json:
-        look.print_json(nets.to_data())
+        printing.list_bots(as_json=json)
+        return
+    with needed_by("the list of nets"):
+        from tilewright.commands import nets  # numba takes its time
+    if json:
+        printing.print_json(nets.to_data())
     else:
         nets.show(Terminal(color=not no_color))

@@ -6,7 +6,7 @@ from tilewright.commands.options import (
     File,
     Output,
 )
-from tilewright.tui import look
+from tilewright.tui import printing
 
 
 def convert(file: File, output: Output = None) -> None:
@@ -16,4 +16,4 @@ def convert(file: File, output: Output = None) -> None:
     Example:
       tilewright convert game.txt -o game.json
     """
-    look.convert(file, output)
+    printing.convert(file, output)

@@ -7,7 +7,7 @@ from rich.table import Table
 
 from tilewright.games import GAMES, AnyState, new_game, sides
 from tilewright.perft import perft
-from tilewright.tui.look import print_json
+from tilewright.tui.printing import print_json
 from tilewright.tui.terminal import Terminal
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilewright.commands.server import server_part
+from tilewright.commands.needs import needed_by
 
 
 def look_after() -> None:
@@ -23,5 +23,7 @@ def upgrade() -> None:
     Example:
       TILEWRIGHT_DATABASE=postgresql://me@localhost/tilewright tilewright db upgrade
     """
-    server_part("command").upgrade_database(print)
+    with needed_by("the server"):
+        from tilewright.web.command import upgrade_database
+    upgrade_database(print)
     print("The database is up to date.")

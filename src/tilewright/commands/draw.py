@@ -7,7 +7,7 @@ from tilewright.commands.options import (
     Ply,
     Position,
 )
-from tilewright.tui import look
+from tilewright.tui import printing
 
 
 def draw(position: Position, output: Output = None, ply: Ply = None) -> None:
@@ -17,4 +17,4 @@ def draw(position: Position, output: Output = None, ply: Ply = None) -> None:
     Example:
       tilewright draw game.txt --ply 12 -o position.svg
     """
-    look.draw(" ".join(position), output, ply)
+    printing.draw(" ".join(position), output, ply)

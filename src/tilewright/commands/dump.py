@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from tilewright.commands.server import server_part
+from tilewright.commands.needs import needed_by
 from tilewright.tui.files import BadInput
 
 
@@ -22,7 +22,9 @@ def dump(
     Example:
       tilewright dump games.jsonl
     """
-    written, unreadable = server_part("command").dump_games(output)
+    with needed_by("the server"):
+        from tilewright.web.command import dump_games
+    written, unreadable = dump_games(output)
     print(f"{written} games written to {output}")
     if unreadable:
         raise BadInput(f"{unreadable} games were left out: their logs cannot be read")

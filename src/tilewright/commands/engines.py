@@ -12,7 +12,7 @@ from tilewright.bots import find
 from tilewright.engine import server
 from tilewright.engine.check import VARIANTS, Result, check
 from tilewright.games import games_with, part
-from tilewright.tui.look import print_json
+from tilewright.tui.printing import print_json
 from tilewright.tui.terminal import Terminal
 
 NAME = max(map(len, VARIANTS))  # columns of the name of a check

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tilewright.commands import where
-from tilewright.commands.server import server_part
+from tilewright.commands.needs import needed_by
 from tilewright.game import OVER
 from tilewright.tui import replay, saved, setup
 from tilewright.tui.files import BadInput, read_record
@@ -18,8 +18,8 @@ SHOWN = 9  # games that a list offers
 def open_menu(terminal: Terminal) -> None:
     """Ask what to do, do it, and ask again; a server ends with the program."""
     terminal.say("Tilewright: tile-laying games. Enter takes what stands in [brackets].")
-    if news := saved.bring_home():
-        terminal.say(news)
+    if notice := saved.bring_home():
+        terminal.say(notice)
     try:
         while (choice := ask(terminal)) != "quit":
             try:
@@ -43,7 +43,9 @@ def ask(terminal: Terminal) -> str:
 
 def play_in_browser(terminal: Terminal) -> None:
     """Serve the site for this machine and open it."""
-    server_part("command").run_server(None, None, open=True)
+    with needed_by("the server"):
+        from tilewright.web.command import run_server
+    run_server(None, None, open=True)
 
 
 def play_here(terminal: Terminal) -> None:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import json
-from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from rich import box
 from rich.table import Table
 
+from tilewright.bots import search
 from tilewright.games import GAMES, sides
-from tilewright.tui.files import BadInput
 from tilewright.tui.terminal import Terminal
 
 
@@ -36,12 +35,6 @@ class Use(NamedTuple):
 
 def uses() -> list[Use]:
     """All configurations."""
-    try:
-        search = import_module("tilewright.bots.search")
-    except ModuleNotFoundError as missing:
-        if (missing.name or "").startswith("tilewright"):
-            raise
-        raise BadInput("the nets need numba: pip install numba") from None
     return [
         Use(game, players, board, search.net_file(game, players, board))
         for game in GAMES

@@ -63,6 +63,6 @@ def play(
     """
     wish = setup.Wish(game, players, variant, seat or [], seed, load, start, save)
     terminal = Terminal(color=not no_color, fast=fast)
-    if news := saved.bring_home():
-        terminal.say(news)
+    if notice := saved.bring_home():
+        terminal.say(notice)
     setup.play_game(wish, terminal, ask_always=ask_always)

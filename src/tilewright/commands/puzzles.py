@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from tilewright.commands.needs import needed_by
 from tilewright.commands.options import GameName, Players
 from tilewright.commands.variants import NONE, Variant, with_variants
 from tilewright.tui.terminal import Terminal
@@ -34,7 +35,8 @@ def puzzles(
     Example:
       tilewright puzzles classic --count 20 -o puzzles.jsonl
     """
-    from tilewright.commands import studying  # numba takes its time
+    with needed_by("study"):
+        from tilewright.commands import studying  # numba takes its time
     from tilewright.tui import setup
 
     start = setup.wished_game(setup.Wish(game, players, variant))

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from tilewright.commands.needs import needed_by
 from tilewright.commands.options import Effort, File, Json, NoColor
 from tilewright.tui.terminal import Terminal
 
@@ -36,7 +37,8 @@ def review(
     Example:
       tilewright review game.txt
     """
-    from tilewright.commands import studying  # numba takes its time
+    with needed_by("study"):
+        from tilewright.commands import studying  # numba takes its time
 
     terminal = Terminal(color=not no_color)
     studying.review(

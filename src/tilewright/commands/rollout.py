@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from tilewright.commands.needs import needed_by
 from tilewright.commands.options import Json, NoColor, Ply, Position
 from tilewright.tui.terminal import Terminal
 
@@ -30,7 +31,8 @@ def rollout(
     Example:
       tilewright rollout game.txt --ply 12 --games 400
     """
-    from tilewright.commands import studying  # numba takes its time
+    with needed_by("study"):
+        from tilewright.commands import studying  # numba takes its time
 
     terminal = Terminal(color=not no_color)
     studying.rollout(" ".join(position), ply, terminal, games=games, moves=moves, as_json=json)

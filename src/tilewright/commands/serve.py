@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from tilewright.commands.server import server_part
+from tilewright.commands.needs import needed_by
 
 
 def serve(
@@ -31,4 +31,6 @@ def serve(
     Example:
       tilewright serve --port 8000
     """
-    server_part("command").run_server(host, port, open=open)
+    with needed_by("the server"):
+        from tilewright.web.command import run_server
+    run_server(host, port, open=open)

@@ -11,7 +11,7 @@ from tilewright.commands.options import (
     NoColor,
     Position,
 )
-from tilewright.tui import look
+from tilewright.tui import printing
 from tilewright.tui.terminal import Terminal
 
 
@@ -33,4 +33,4 @@ def show(
       tilewright show game.txt --json
     """
     terminal = Terminal(color=not no_color)
-    look.show(" ".join(position), terminal, plain=plain, as_json=json)
+    printing.show(" ".join(position), terminal, plain=plain, as_json=json)

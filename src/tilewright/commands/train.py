@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from tilewright.commands import training
+from tilewright.commands.needs import needed_by
 from tilewright.commands.options import (
     NoColor,
 )
@@ -74,6 +74,8 @@ def train(
     Example:
       tilewright train classic --from classic-2-coloured --minutes 60
     """
+    with needed_by("training"):
+        from tilewright.commands import training  # numba takes its time
     wish = training.Wish(
         game,
         players,

@@ -10,9 +10,9 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from importlib import import_module, resources
+from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from zipfile import BadZipFile
 
 from rich.console import Console
@@ -25,19 +25,19 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
+from tilewright.bots import nets
+from tilewright.bots.nets import Net
 from tilewright.commands import curve
 from tilewright.compute import Pool
 from tilewright.game import expected
 from tilewright.games import game, new_game
+from tilewright.train.gate import Trial
+from tilewright.train.jobs import Configuration
+from tilewright.train.play import Effort
+from tilewright.train.run import Generation, Plan, Training
 from tilewright.tui.files import BadInput
 from tilewright.tui.terminal import Terminal
 from tilewright.writing import write
-
-if TYPE_CHECKING:
-    from tilewright.bots.nets import Net
-    from tilewright.train.gate import Trial
-    from tilewright.train.jobs import Table
-    from tilewright.train.run import Generation, Plan, Training
 
 UNREADABLE = (OSError, ValueError, KeyError, TypeError, EOFError, BadZipFile)
 STEPS = {"play": "playing", "fit": "fitting", "compare": "comparing"}
@@ -69,28 +69,17 @@ class Wish:
         return shlex.join([*words, *(["--from", self.start] if self.start else [])])
 
 
-def learning() -> Any:  # noqa: ANN401
-    """The module that trains, which needs more packages than the terminal does."""
-    try:
-        return import_module("tilewright.train.run")
-    except ModuleNotFoundError as missing:
-        if (missing.name or "").startswith("tilewright"):
-            raise
-        raise BadInput("training needs numba: pip install numba") from None
-
-
 def train(wish: Wish, terminal: Terminal) -> None:
     """Make generations, and tell of each."""
     new_game(wish.game, wish.players, {game(wish.game).SIDE: wish.board})
-    run = learning()
-    table: Table = run.Table(wish.game, wish.players, wish.board)
-    effort = run.Effort(full=wish.full, quick=wish.quick)
-    plan: Plan = run.Plan(games=wish.games, effort=effort, trial=trial_of(run, wish))
-    folder = Path(wish.folder or f"training/{table.name}")
-    start = begin(folder, table, wish)
+    configuration = Configuration(wish.game, wish.players, wish.board)
+    effort = Effort(full=wish.full, quick=wish.quick)
+    plan = Plan(games=wish.games, effort=effort, trial=trial_of(wish))
+    folder = Path(wish.folder or f"training/{configuration.name}")
+    start = begin(folder, configuration, wish)
     with Pool(wish.compute) as pool:
         try:
-            training: Training = run.Training(table, folder, plan, pool, start)
+            training = Training(configuration, folder, plan, pool, start)
         except UNREADABLE as error:
             raise BadInput(f"{folder}: its contents cannot be read: {error}") from None
         check_fit(training.net, wish.game, str(folder / "net.npz"))
@@ -105,35 +94,35 @@ def train(wish: Wish, terminal: Terminal) -> None:
             raise
 
 
-def trial_of(run: Any, wish: Wish) -> Trial:  # noqa: ANN401
+def trial_of(wish: Wish) -> Trial:
     """What a net has to pass. Evaluations are measured by four times the search they learn from."""
-    trial: Trial = run.Trial(pairs=wish.pairs, others=wish.pairs // 5)
+    trial = Trial(pairs=wish.pairs, others=wish.pairs // 5)
     return trial._replace(effort=trial.effort._replace(full=4 * wish.full))
 
 
 # The folder
 
 
-def begin(folder: Path, table: Table, wish: Wish) -> Net | None:
+def begin(folder: Path, configuration: Configuration, wish: Wish) -> Net | None:
     """Make the folder, or see that it belongs to this configuration; returns the net that the
     training begins with, if it does not begin by hand."""
     told, first = read_table(folder), folder / "start.npz"
     if told is None:
-        start = None if wish.start is None else find_net(wish.start, table)
-        told = {**table._asdict(), "from": wish.start, "commands": []}
+        start = None if wish.start is None else find_net(wish.start, configuration)
+        told = {**configuration._asdict(), "from": wish.start, "commands": []}
         folder.mkdir(parents=True, exist_ok=True)
         if start is not None:
-            import_module("tilewright.bots.nets").save(start, first)
+            nets.save(start, first)
     there = f"{told['game']}-{told['players']}-{told['board']}"
-    if there != table.name:
-        raise BadInput(f"{folder} is a training of {there}, not of {table.name}")
+    if there != configuration.name:
+        raise BadInput(f"{folder} is a training of {there}, not of {configuration.name}")
     if wish.start not in (None, told["from"]):
         begun = told["from"] or "hand-made games"
         raise BadInput(f"{folder} was begun from {begun}; choose another folder")
     if told["commands"][-1:] != [wish.command]:
         told["commands"].append(wish.command)
     write(folder / "table.json", json.dumps(told, ensure_ascii=False, indent=1) + "\n")
-    return load_net(first, table.game) if first.exists() else None
+    return load_net(first, configuration.game) if first.exists() else None
 
 
 def read_table(folder: Path) -> dict[str, Any] | None:
@@ -151,7 +140,7 @@ def read_table(folder: Path) -> dict[str, Any] | None:
     return {"game": game, "players": players, "board": board, "from": None, "commands": []}
 
 
-def find_net(name: str, table: Table) -> Net:
+def find_net(name: str, configuration: Configuration) -> Net:
     """A net to begin with, given as a file or by the name of a shipped one. If its name tells that
     it is one of fewer players, it is made ready for more."""
     weights = Path(str(resources.files("tilewright.bots"))) / "weights"
@@ -159,18 +148,17 @@ def find_net(name: str, table: Table) -> Net:
     path = weights / f"{name}.npz" if name in shipped else Path(name)
     if not path.is_file():
         raise BadInput(f"{name}: there is no such net: {expected(name, ['a file', *shipped])}")
-    net = load_net(path, table.game)
+    net = load_net(path, configuration.game)
     players = re.search(r"-([2-4])-", path.stem)
-    if players and int(players[1]) < table.players:
-        nets = import_module("tilewright.bots.nets")
-        net = nets.widen(net, table.game, int(players[1]))
+    if players and int(players[1]) < configuration.players:
+        net = nets.widen(net, configuration.game, int(players[1]))
     return net
 
 
 def load_net(path: Path, game: str) -> Net:
     """A net of a game."""
     try:
-        net: Net = import_module("tilewright.bots.nets").load(path)
+        net = nets.load(path)
     except UNREADABLE:
         raise BadInput(f"{path} is not a net") from None
     check_fit(net, game, str(path))
@@ -179,7 +167,7 @@ def load_net(path: Path, game: str) -> Net:
 
 def check_fit(net: Net | None, game: str, name: str) -> None:
     """See that a net is one of this game, and of this version's features."""
-    fresh = import_module("tilewright.bots.nets").new_net(game)
+    fresh = nets.new_net(game)
     if net is not None and [one.shape for one in net] != [one.shape for one in fresh]:
         raise BadInput(f"{name} is not a net of {game}, or one of another version")
 
@@ -189,7 +177,7 @@ def check_fit(net: Net | None, game: str, name: str) -> None:
 
 def learn(training: Training, wish: Wish, terminal: Terminal) -> None:
     """Make generations until there are enough of them or the time is up."""
-    players, begun = training.table.players, time.monotonic()
+    players, begun = training.configuration.players, time.monotonic()
     with bar() as progress:
         task = progress.add_task("", total=1.0, rate="", elo="")
         while wish.generations is None or len(training.generations) < wish.generations:
@@ -209,13 +197,13 @@ def learn(training: Training, wish: Wish, terminal: Terminal) -> None:
 
 def draw(training: Training, wish: Wish) -> None:
     """Draw the curves anew."""
-    picture = curve.plot(wish.command, training.generations, training.table.players)
+    picture = curve.plot(wish.command, training.generations, training.configuration.players)
     write(training.folder / "training.svg", picture)
 
 
 def line(made: Generation, training: Training) -> str:
     """A generation in a line."""
-    so_far = curve.sum_of(training.generations, training.table.players)
+    so_far = curve.sum_of(training.generations, training.configuration.players)
     by_hand = made.number == 0 and not (training.folder / "start.npz").exists()
     return (
         f"generation {made.number}: {made.games} games, {made.positions} positions, "

@@ -8,7 +8,7 @@ from tilewright.commands.options import (
     File,
     Json,
 )
-from tilewright.tui import look
+from tilewright.tui import printing
 
 
 def verify(file: File, json: Json = False) -> None:
@@ -23,5 +23,5 @@ def verify(file: File, json: Json = False) -> None:
     Example:
       tilewright verify game.txt
     """
-    if not look.check_deals(file, as_json=json):
+    if not printing.check_deals(file, as_json=json):
         raise typer.Exit(1)

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import tilewright
 from tilewright import home
+from tilewright.commands.needs import needed_by
 from tilewright.commands.options import Json
-from tilewright.commands.server import server_part
-from tilewright.tui import look, saved
+from tilewright.tui import printing, saved
 from tilewright.tui.terminal import Terminal
 
 
@@ -24,14 +24,16 @@ def where(json: Json = False) -> None:
       tilewright where
     """
     if json:
-        look.print_json(places())
+        printing.print_json(places())
     else:
         show(Terminal())
 
 
 def places() -> dict[str, object]:
     """Every place by its name."""
-    database, older = server_part("settings").place()
+    with needed_by("the server"):
+        from tilewright.web.settings import place
+    database, older = place()
     site = Path(tilewright.__file__).parent / "site"
     return {
         "home": str(home.folder()),

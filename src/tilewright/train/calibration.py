@@ -10,7 +10,7 @@ from tilewright.bots.config import SearchConfig
 from tilewright.bots.evaluate import new_workspace
 from tilewright.bots.features import MOST_MOVES
 from tilewright.bots.nets import Net
-from tilewright.train.jobs import SelfPlayJob, Table, self_play
+from tilewright.train.jobs import Configuration, SelfPlayJob, self_play
 from tilewright.train.play import Effort, evaluate_all
 
 GAMES = 12
@@ -26,11 +26,16 @@ class Error(NamedTuple):
 
 
 def calibrate(
-    table: Table, net: Net, *, games: int = GAMES, effort: Effort = EFFORT, seed: int = 1
+    configuration: Configuration,
+    net: Net,
+    *,
+    games: int = GAMES,
+    effort: Effort = EFFORT,
+    seed: int = 1,
 ) -> dict[int, Error]:
     """Let a net play by itself; returns by round how far its evaluations are from those of the
     search."""
-    _, samples = self_play(SelfPlayJob(table, net, SearchConfig(), effort, games, seed))
+    _, samples = self_play(SelfPlayJob(configuration, net, SearchConfig(), effort, games, seed))
     raw = np.zeros_like(samples.found)
     evaluate_all(samples.states, net, new_workspace(MOST_MOVES), raw)
     asked, states = samples.counts > 0, samples.states  # the others lie before a deal

@@ -14,7 +14,7 @@ from tilewright.bots.config import SearchConfig
 from tilewright.bots.nets import Net
 from tilewright.compute import Pool
 from tilewright.train.calibration import EFFORT, GAMES, Error, calibrate
-from tilewright.train.jobs import Progress, Score, Table, compare
+from tilewright.train.jobs import Configuration, Progress, Score, compare
 from tilewright.train.play import Effort
 
 BETTER = 0.05  # of a fair share of wins, more or less: what a test of two nets decides between
@@ -54,14 +54,14 @@ class Decision(NamedTuple):
         return not self.reason
 
 
-def claims_of(table: Table, step: float) -> Claims:
+def claims_of(configuration: Configuration, step: float) -> Claims:
     """A fair share of wins, less or more a step of it."""
-    low, high = (1 - step) / table.players, (1 + step) / table.players
+    low, high = (1 - step) / configuration.players, (1 + step) / configuration.players
     return Claims(low, high, f"{low:.1%},{high:.1%}")
 
 
 def decide(
-    table: Table,
+    configuration: Configuration,
     net: Net,
     rivals: Sequence[Rival],
     trial: Trial,
@@ -78,21 +78,21 @@ def decide(
         if not deals:
             continue
         scores[rival.name] = score = compare(
-            table,
+            configuration,
             (net, rival.net),
             (trial.simulations, trial.simulations),
             deals,
             pool,
             configs=(SearchConfig(), rival.config),
             seed=seed + number,
-            claims=claims_of(table, CLEARLY if number else BETTER),
+            claims=claims_of(configuration, CLEARLY if number else BETTER),
             progress=progress,
         )
         if score.verdict == "low" or (number == 0 and score.ratio <= 0):
             return Decision(scores, f"no better than {rival.name}")
     if trial.games:
         mine, before = [
-            calibrate(table, one, games=trial.games, effort=trial.effort, seed=seed + 1)
+            calibrate(configuration, one, games=trial.games, effort=trial.effort, seed=seed + 1)
             for one in (net, rivals[0].net)
         ]
         number = misjudged(mine, before)

@@ -17,7 +17,7 @@ from tilewright.bots.features import MOST_MOVES
 from tilewright.bots.nets import Net
 from tilewright.bots.tree import Tree, new_tree
 from tilewright.compute import Pool
-from tilewright.games import game, new_game
+from tilewright.games import game, new_game, sides
 from tilewright.train import play
 from tilewright.train.game import learned
 from tilewright.train.play import Effort, Samples
@@ -29,12 +29,17 @@ BY_HAND = SearchConfig(c_puct=0.7, ucb=True, playout=True)  # the first teacher
 Progress = Callable[[str, float], None]
 
 
-class Table(NamedTuple):
+class Configuration(NamedTuple):
     """The configuration that is learned."""
 
     game: str
-    players: int = 2
-    board: str = "coloured"  # the side of the player boards
+    players: int
+    board: str  # the side of the player boards
+
+    @classmethod
+    def usual(cls, game: str, players: int = 2) -> Configuration:
+        """The one with the usual boards."""
+        return cls(game, players, sides(game)[0])
 
     @property
     def name(self) -> str:
@@ -45,7 +50,7 @@ class Table(NamedTuple):
 class SelfPlayJob(NamedTuple):
     """Games for a worker to play."""
 
-    table: Table
+    configuration: Configuration
     net: Net
     config: SearchConfig
     effort: Effort
@@ -56,7 +61,7 @@ class SelfPlayJob(NamedTuple):
 class ComparisonJob(NamedTuple):
     """Deals for a worker to compare two nets on."""
 
-    table: Table
+    configuration: Configuration
     nets: tuple[Net, Net]
     configs: tuple[SearchConfig, SearchConfig]
     times: tuple[int, int]  # simulations
@@ -74,13 +79,16 @@ class Score(NamedTuple):
     verdict: str = ""  # the claim that holds: `high`, `low`, or none yet
 
 
-def starts(table: Table, count: int = 64, seed: int = 0) -> fast.Records:
+def starts(configuration: Configuration, count: int = 64, seed: int = 0) -> fast.Records:
     """Beginnings of games, with all that may differ within a configuration."""
     rng = random.Random(seed)
     found = []
     for i in range(count):
-        options = {game(table.game).SIDE: table.board, **learned(table.game).vary(i, rng)}
-        found.append(fast.from_state(new_game(table.game, table.players, options)))
+        options = {
+            game(configuration.game).SIDE: configuration.board,
+            **learned(configuration.game).vary(i, rng),
+        }
+        found.append(fast.from_state(new_game(configuration.game, configuration.players, options)))
     return np.concatenate(found)
 
 
@@ -92,8 +100,8 @@ def new_search(simulations: int) -> tuple[Tree, Workspace]:
 
 def self_play(job: SelfPlayJob) -> tuple[int, Samples]:
     """In a worker: play games; returns how many there was room for, and what they brought."""
-    table, net, config, effort, games, seed = job
-    begin = starts(table, seed=seed)
+    configuration, net, config, effort, games, seed = job
+    begin = starts(configuration, seed=seed)
     tree, workspace = new_search(max(effort.full, effort.quick))
     out = play.new_samples(begin, games * 120 + 300, games * 120 * 40 + 20000)
     rng = fast.seeded(seed)
@@ -118,9 +126,9 @@ def join(parts: list[Samples]) -> Samples:
 def play_comparison(job: ComparisonJob) -> list[tuple[float, float]]:
     """In a worker: play deals from every seat; returns the first net's share of the win and its
     margin, averaged over the seats of each deal."""
-    begin = starts(job.table, count=1)
+    begin = starts(job.configuration, count=1)
     tree, workspace = new_search(max(job.times))
-    out = np.zeros((len(job.seeds), job.table.players, 2))
+    out = np.zeros((len(job.seeds), job.configuration.players, 2))
     seeds = np.array(job.seeds, np.uint64)
     play.play_deals(
         begin[0], job.nets, job.configs, job.times, seeds, tree, workspace, begin.copy(), out
@@ -129,7 +137,7 @@ def play_comparison(job: ComparisonJob) -> list[tuple[float, float]]:
 
 
 def compare(
-    table: Table,
+    configuration: Configuration,
     nets: tuple[Net, Net],
     times: tuple[int, int],
     pairs: int,
@@ -149,7 +157,7 @@ def compare(
     while len(shares) < pairs and not decision:
         more = seeds[len(shares) :][: BATCH if claims else pairs]
         jobs = [
-            ComparisonJob(table, nets, configs, times, tuple(more[at : at + DEALS]))
+            ComparisonJob(configuration, nets, configs, times, tuple(more[at : at + DEALS]))
             for at in range(0, len(more), DEALS)
         ]
         for part in pool.map(play_comparison, jobs):

@@ -19,7 +19,15 @@ from tilewright.compute import Pool
 from tilewright.train import fit
 from tilewright.train.game import learned
 from tilewright.train.gate import Decision, Rival, Trial, decide
-from tilewright.train.jobs import BY_HAND, Progress, SelfPlayJob, Table, compare, join, self_play
+from tilewright.train.jobs import (
+    BY_HAND,
+    Configuration,
+    Progress,
+    SelfPlayJob,
+    compare,
+    join,
+    self_play,
+)
 from tilewright.train.play import Effort, Samples
 from tilewright.writing import replacing
 
@@ -58,9 +66,14 @@ class Training:
     """A folder in which a net learns."""
 
     def __init__(
-        self, table: Table, folder: Path, plan: Plan, pool: Pool, start: Net | None = None
+        self,
+        configuration: Configuration,
+        folder: Path,
+        plan: Plan,
+        pool: Pool,
+        start: Net | None = None,
     ) -> None:
-        self.table, self.folder, self.plan, self.pool = table, folder, plan, pool
+        self.configuration, self.folder, self.plan, self.pool = configuration, folder, plan, pool
         folder.mkdir(parents=True, exist_ok=True)
         log = folder / "log.jsonl"
         lines = log.read_text().splitlines() if log.exists() else []
@@ -82,10 +95,10 @@ class Training:
         first = max(int(self.by_hand and number > 0), number + 1 - plan.window)
         window = [self.load(at) for at in range(first, number)]
         net, losses = fit.fit_net(
-            before or nets.new_net(self.table.game),
+            before or nets.new_net(self.configuration.game),
             join([*window, fresh]),
             epochs=plan.epochs if before else 3.0,
-            rate=plan.rate or learned(self.table.game).RATE,
+            rate=plan.rate or learned(self.configuration.game).RATE,
             seed=seed,
             progress=lambda part: progress("fit", part),
         )
@@ -115,9 +128,9 @@ class Training:
         """Send a net to the gate. The first one, of hand-made games, is measured and passes."""
         trial, before = self.plan.trial, self.net
         if before is None:
-            times = (trial.simulations, learned(self.table.game).TEACHER[0])
+            times = (trial.simulations, learned(self.configuration.game).TEACHER[0])
             score = compare(
-                self.table,
+                self.configuration,
                 (net, nets.no_net()),
                 times,
                 trial.pairs,
@@ -134,7 +147,9 @@ class Training:
             *[Rival(path.stem, nets.load(path)) for path in earlier],
             Rival("uct", nets.no_net(), BY_HAND),
         ]
-        return decide(self.table, net, rivals, trial, self.pool, seed=seed, progress=progress)
+        return decide(
+            self.configuration, net, rivals, trial, self.pool, seed=seed, progress=progress
+        )
 
     def self_play_games(self, seed: int, progress: Progress) -> Iterator[tuple[int, Samples]]:
         """Let the workers play the games of a generation."""
@@ -142,10 +157,15 @@ class Training:
         net, config, effort = self.net, SearchConfig(noise=plan.noise), plan.effort
         if net is None:
             net, config = nets.no_net(), BY_HAND
-            effort = Effort(*learned(self.table.game).TEACHER)
+            effort = Effort(*learned(self.configuration.game).TEACHER)
         jobs = [
             SelfPlayJob(
-                self.table, net, config, effort, min(CHUNK, plan.games - at), seed * 10**6 + at
+                self.configuration,
+                net,
+                config,
+                effort,
+                min(CHUNK, plan.games - at),
+                seed * 10**6 + at,
             )
             for at in range(0, plan.games, CHUNK)
         ]
@@ -162,7 +182,7 @@ class Training:
         """What a generation has played."""
         with np.load(self.samples(number)) as file:
             arrays = dict(file)
-        arrays["states"] = arrays["states"].astype(fast.kernels(self.table.game).STATE)
+        arrays["states"] = arrays["states"].astype(fast.kernels(self.configuration.game).STATE)
         return Samples(**arrays)
 
 

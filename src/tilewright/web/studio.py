@@ -4,12 +4,11 @@ the bots of live games and to the server."""
 from __future__ import annotations
 
 from ctypes import Array, c_double
-from importlib import import_module
 from multiprocessing.sharedctypes import RawArray
-from typing import Any
 
 import msgspec
 
+from tilewright import analysis  # its engine is loaded by the workers alone
 from tilewright.bots import warming
 from tilewright.compute import Lone, follow_parent
 from tilewright.games import parse
@@ -30,14 +29,9 @@ def begin_work(shared: Array[c_double]) -> None:
     share = shared
 
 
-def analysis() -> Any:  # noqa: ANN401
-    """The engine of studies; only the workers load it."""
-    return import_module("tilewright.analysis")
-
-
 def glance(record: str, effort: int) -> bytes:
     """In a worker: the first, quick review of a game."""
-    return msgspec.json.encode(next(analysis().reviews(parse_record(record), effort)))
+    return msgspec.json.encode(next(analysis.reviews(parse_record(record), effort)))
 
 
 def review(record: str, effort: int) -> bytes:
@@ -49,17 +43,17 @@ def review(record: str, effort: int) -> bytes:
         done[0] = part
 
     progress(0.0)
-    return msgspec.json.encode(analysis().review(parse_record(record), effort, progress=progress))
+    return msgspec.json.encode(analysis.review(parse_record(record), effort, progress=progress))
 
 
 def hint(position: str, effort: int) -> bytes:
     """In a worker: what to play in a position."""
-    return msgspec.json.encode(analysis().hint(parse(position), effort))
+    return msgspec.json.encode(analysis.hint(parse(position), effort))
 
 
 def analyse(position: str, effort: int, also: tuple[str, ...]) -> bytes:
     """In a worker: the best lines of a position, compared with some more moves."""
-    return msgspec.json.encode(analysis().analyse(parse(position), effort, also=also))
+    return msgspec.json.encode(analysis.analyse(parse(position), effort, also=also))
 
 
 class Studio:
