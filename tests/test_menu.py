@@ -83,7 +83,7 @@ def test_a_visit(tmp_path: Path, games: Path) -> None:
     with at_the_menu(tmp_path) as person:
         shown = person.sees(ASKS)
         offered = re.findall(r"^ +\d (\w+)", shown, re.MULTILINE)
-        assert offered == ["browser", "terminal", "resume", "look", "where", "quit"]
+        assert offered == "browser terminal resume look review puzzle where quit".split()
         person.answer("where")
         assert f"games     {home.games()}\n" in person.sees(ASKS)
         person.answer("resume")
@@ -101,6 +101,17 @@ def test_a_visit(tmp_path: Path, games: Path) -> None:
         person.sees("> ")
         person.answer("q")
         person.sees(ASKS)
+        person.answer("puzzle")
+        person.sees("Which game? [classic] ")
+        person.answer("")
+        assert "find the best move" in person.sees("puzzle> ")
+        person.answer("quit")
+        person.sees(ASKS)
+        person.answer("review")
+        shown = person.sees("a number or a file [1] ")
+        assert shown.count("classic-") == 2  # the bots have finished the other one, too
+        person.answer("nothing.txt")
+        assert "No such file" in person.sees(ASKS)
         person.answer("quit")
         assert "Goodbye." in person.sees("Goodbye.\n")
         assert person.process.wait(20) == 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from pathlib import Path
 
@@ -17,7 +18,7 @@ SHOWN = 9  # games that a list offers
 
 def open_menu(terminal: Terminal) -> None:
     """Ask what to do, do it, and ask again; a server ends with the program."""
-    terminal.say("Tilewright: tile-laying games. Enter takes what stands in [brackets].")
+    terminal.say(setup.WELCOME)
     if notice := saved.bring_home():
         terminal.say(notice)
     try:
@@ -65,6 +66,24 @@ def look_back(terminal: Terminal) -> None:
         replay.replay(path, terminal)
 
 
+def review(terminal: Terminal) -> None:
+    """Tell what was a mistake in a game that is over, and what was luck."""
+    with needed_by("study"):
+        from tilewright.commands import studying  # numba takes its time
+    if path := ask_game(terminal, [path for path in saved.saved_games() if is_over(path)]):
+        studying.review(path, terminal)
+
+
+def solve_puzzles(terminal: Terminal) -> None:
+    """Solve puzzles of a game, in any order."""
+    from tilewright.analysis.collection import shipped
+    from tilewright.tui import puzzles
+
+    found = list(shipped(setup.ask_game(terminal)).values())
+    random.shuffle(found)
+    puzzles.solve(found, terminal)
+
+
 def is_over(path: Path) -> bool:
     """Tell whether nothing can be played in a saved game; one that cannot be read is over."""
     try:
@@ -93,6 +112,8 @@ CHOICES: dict[str, tuple[str, Callable[[Terminal], None]]] = {
     "terminal": ("play here", play_here),
     "resume": ("go on with a saved game", resume),
     "look": ("look back at a game, move by move", look_back),
+    "review": ("see what was a mistake in a game, and why", review),
+    "puzzle": ("find the best move of a position", solve_puzzles),
     "where": ("where your games and settings are kept", where.show),
     "quit": ("leave", quit),
 }

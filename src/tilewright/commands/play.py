@@ -65,4 +65,6 @@ def play(
     terminal = Terminal(color=not no_color, fast=fast)
     if notice := saved.bring_home():
         terminal.say(notice)
+    if terminal.asks and not wish.says_something():
+        terminal.say(setup.WELCOME)
     setup.play_game(wish, terminal, ask_always=ask_always)

@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from tilewright import analysis
-from tilewright.analysis import collection, kept, picture
+from tilewright.analysis import collection, kept, picture, reviewing
 from tilewright.analysis.puzzles import from_game
 from tilewright.analysis.rollouts import rollouts
 from tilewright.compute import Pool
@@ -43,11 +43,11 @@ def review(
     file: str,
     terminal: Terminal,
     *,
-    effort: int,
-    everything: bool,
-    svg: Path | None,
-    seat: int,
-    as_json: bool,
+    effort: int = reviewing.DEFAULT,
+    everything: bool = False,
+    svg: Path | None = None,
+    seat: int = 0,
+    as_json: bool = False,
 ) -> None:
     """Review a game, unless that was done before, and tell it."""
     record = read_record(file)

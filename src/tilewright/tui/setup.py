@@ -16,6 +16,8 @@ from tilewright.tui.play import Play
 from tilewright.tui.session import Session
 from tilewright.tui.terminal import Terminal
 
+WELCOME = "Tilewright: tile-laying games. Enter takes what stands in [brackets]."
+
 
 @dataclass
 class Wish:
@@ -113,12 +115,16 @@ def save_in(found: Session, path: Path) -> None:
 # Questions
 
 
-def ask(wish: Wish, terminal: Terminal) -> None:
-    """Ask which game, how many players and against whom; Enter takes what is suggested."""
-    terminal.say("Tilewright: tile-laying games. Enter takes what stands in [brackets].")
+def ask_game(terminal: Terminal) -> str:
+    """Ask which game."""
     for number, name in enumerate(GAMES, 1):
         terminal.say(f"  {number} {name:<9} {GAMES[name].TITLE}")
-    wish.game = ask_choice(terminal, "Which game?", list(GAMES))
+    return ask_choice(terminal, "Which game?", list(GAMES))
+
+
+def ask(wish: Wish, terminal: Terminal) -> None:
+    """Ask which game, how many players and against whom; Enter takes what is suggested."""
+    wish.game = ask_game(terminal)
     players = ask_choice(terminal, "How many players?", ["2", "3", "4"], numbered=False)
     wish.players = int(players)
     me = ask_name(terminal)
