@@ -19,10 +19,10 @@ function tiles(): Plugin {
 
 // Messages are tiny modules: those of an area, or of a page where an area has several, travel together.
 const AREA = new Map(
-  readdirSync("messages").flatMap((area) =>
-    Object.keys(JSON.parse(readFileSync(`messages/${area}/en.json`, "utf8"))).map((key) => [
+  readdirSync("messages/en").flatMap((file) =>
+    Object.keys(JSON.parse(readFileSync(`messages/en/${file}`, "utf8"))).map((key) => [
       key,
-      area,
+      file.replace(".json", ""),
     ]),
   ),
 );

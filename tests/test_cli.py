@@ -129,10 +129,21 @@ def test_without_its_packages_it_says_what_to_install(missing: str) -> None:
     assert done.stderr == f"tilewright: {needs}\n"
 
 
-def test_without_the_packages_of_the_server_it_says_what_to_install() -> None:
-    code = "import sys; sys.modules['fastapi'] = None; from tilewright.cli import main; main()"
-    done = subprocess.run([sys.executable, "-c", code, "serve"], capture_output=True, text=True)
-    needs = "the server needs fastapi: install tilewright with its dependencies"
+@pytest.mark.parametrize(
+    "words, part, missing",
+    [
+        ("serve", "the server", "fastapi"),
+        ("analyse x", "study", "numba"),
+        ("train classic", "training", "numba"),
+        ("bots --nets", "the list of nets", "numba"),
+    ],
+)
+def test_a_command_says_what_it_needs(words: str, part: str, missing: str) -> None:
+    code = f"import sys; sys.modules[{missing!r}] = None; from tilewright.cli import main; main()"
+    done = subprocess.run(
+        [sys.executable, "-c", code, *words.split()], capture_output=True, text=True
+    )
+    needs = f"{part} needs {missing}: install tilewright with its dependencies"
     assert done.stderr == f"tilewright: {needs}\n"
 
 

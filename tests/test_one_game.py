@@ -95,8 +95,8 @@ def test_the_pages_work_without_a_game(game: str, tmp_path: Path) -> None:
 # where a game may be named in the pages outside its own folder, and why
 NAMED = {
     "src/games/index.ts": "the registration",
-    "src/learn/glossary.json": "the terms of all games in one table, each with its game",
-    "src/learn/terms/": "and what they mean, language by language",
+    "src/learn/glossary.json": "the terms of all games, each with its game",
+    "src/learn/terms/": "and what they are called and mean, language by language",
 }
 SOURCES = {".ts", ".svelte", ".css", ".json", ".js", ".html"}
 MADE = ("node_modules", "src/paraglide", "src/lib/schema.ts", "package-lock.json")

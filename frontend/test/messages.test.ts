@@ -8,9 +8,9 @@ import { locales } from "../src/paraglide/runtime";
 type Variants = { declarations?: string[]; selectors?: string[]; match: Record<string, string> }[];
 type Messages = Record<string, string | Variants>;
 
-const AREAS = readdirSync("messages");
+const AREAS = readdirSync("messages/en").map((file) => file.replace(".json", ""));
 const read = (area: string, locale: string): Messages =>
-  JSON.parse(readFileSync(`messages/${area}/${locale}.json`, "utf8"));
+  JSON.parse(readFileSync(`messages/${locale}/${area}.json`, "utf8"));
 const texts = (message: string | Variants): string[] =>
   typeof message === "string" ? [message] : message.flatMap((one) => Object.values(one.match));
 const holes = (message: string | Variants): string[] =>

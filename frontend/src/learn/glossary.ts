@@ -6,13 +6,17 @@ import all from "./glossary.json";
 
 export const GROUPS = ["things", "play", "variants", "scoring"] as const;
 
-export type Term = { key: string; group: (typeof GROUPS)[number]; game: string } & Record<
-  Locale,
-  string
->;
+export type Term = { key: string; group: (typeof GROUPS)[number]; game: string };
+type Words = Record<string, { term: string; meaning: string }>;
 
 export const ALL = "both"; // the game of a term that all use
 export const TERMS = (all as Term[]).filter(({ game }) => game === ALL || isRules(game));
+
+const WORDS = import.meta.glob<Words>("./terms/*.json", { import: "default", eager: true });
+
+/** What a term is called in a language, and what it means. */
+export const wordsOf = ({ key }: Term, locale: Locale): Words[string] =>
+  WORDS[`./terms/terms.${locale}.json`]?.[key] ?? { term: key, meaning: "" };
 
 const plain = (text: string): string =>
   text.normalize("NFD").replace(/\p{M}/gu, "").toLocaleLowerCase();
@@ -20,5 +24,7 @@ const plain = (text: string): string =>
 /** The terms that have these letters in any language; accents do not matter. */
 export function matching(terms: Term[], wanted: string): Term[] {
   const letters = plain(wanted.trim());
-  return terms.filter((term) => locales.some((locale) => plain(term[locale]).includes(letters)));
+  return terms.filter((term) =>
+    locales.some((locale) => plain(wordsOf(term, locale).term).includes(letters)),
+  );
 }

@@ -40,8 +40,6 @@ export interface Found<T> {
 
 type Files<T> = Record<string, () => Promise<T>>;
 
-const TERMS = import.meta.glob<Record<string, string>>("./terms/*.json", { import: "default" });
-
 /** The text of a name in a language. */
 export async function find<T>(files: Files<T>, name: string, locale: Locale): Promise<Found<T>> {
   const wanted = files[`./${name}.${locale}.json`];
@@ -49,7 +47,3 @@ export async function find<T>(files: Files<T>, name: string, locale: Locale): Pr
   if (!load) throw new Error(`no text ${name}`);
   return { text: await load(), locale: wanted ? locale : "en" };
 }
-
-/** What the terms of the glossary mean. */
-export const meanings = (locale: Locale): Promise<Found<Record<string, string>>> =>
-  find(TERMS, "terms/terms", locale);

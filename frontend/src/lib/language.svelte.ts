@@ -2,13 +2,11 @@
 
 import { getLocale, type Locale, locales, setLocale } from "../paraglide/runtime";
 
-export const NAMES: Record<Locale, string> = {
-  en: "English",
-  sv: "Svenska",
-  fi: "Suomi",
-  hu: "Magyar",
-  ru: "Русский",
-};
+/** What a language calls itself. */
+export function nameOf(locale: Locale): string {
+  const name = new Intl.DisplayNames(locale, { type: "language" }).of(locale) ?? locale;
+  return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
+}
 
 class Language {
   now = $state<Locale>(getLocale());
