@@ -13,7 +13,14 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+    wait,
+)
 from concurrent.futures.process import BrokenProcessPool
 from importlib import import_module
 from itertools import islice
@@ -58,11 +65,12 @@ class Workers(Protocol):
 
 
 class Pool:
-    """Workers by the setting, to be used in a `with` statement."""
+    """Workers by the setting, to be used in a `with` statement; threads of this process if it says
+    nothing and so many are wanted."""
 
-    def __init__(self, compute: str | None = None) -> None:
+    def __init__(self, compute: str | None = None, *, threads: int = 0) -> None:
         setting = os.environ.get(SETTING, "") if compute is None else compute
-        self._workers = workers(setting.strip())
+        self._workers = workers(setting.strip(), threads)
 
     def __enter__(self) -> Self:
         return self
@@ -96,8 +104,10 @@ class Pool:
             tasks += [self._workers.submit(function, item) for item in islice(waiting, more)]
 
 
-def workers(setting: str) -> Workers:
-    """The workers that a setting means."""
+def workers(setting: str, threads: int = 0) -> Workers:
+    """The workers that a setting means; if it is empty, so many threads, if any."""
+    if threads and not setting:
+        return Threads(threads)
     if is_cluster(setting):
         return Cluster(None if setting == "ray" else setting)
     return Processes(processes(setting))
@@ -163,7 +173,11 @@ class Processes:
 
     def __init__(self, count: int) -> None:
         self.count = count
-        self._pool = ProcessPoolExecutor(count, mp_context=Spawning(), initializer=follow_parent)
+        self._pool = self.start()
+
+    def start(self) -> Executor:
+        """Have them begin."""
+        return ProcessPoolExecutor(self.count, mp_context=Spawning(), initializer=follow_parent)
 
     def submit(self, function: Callable[[T], R], item: T) -> object:
         """Hand out a task."""
@@ -191,6 +205,14 @@ class Processes:
         for process in list(running.values()) if now else ():
             process.terminate()
         self._pool.shutdown(wait=True, cancel_futures=True)
+
+
+class Threads(Processes):
+    """Threads of this process: for what is compiled and lets go of the interpreter."""
+
+    def start(self) -> Executor:
+        """Have them begin."""
+        return ThreadPoolExecutor(self.count)
 
 
 class Lone:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import msgspec
 import pytest
 
 import tilewright as tw
 from tests.analysis.games import ending
-from tilewright.analysis import Review, reviews
+from tilewright.analysis import Review, glance
 from tilewright.analysis.grade import accuracy, grade, is_bad
+from tilewright.analysis.notes import File, Note
 from tilewright.analysis.reasons import reasoned
 from tilewright.analysis.report import Deal, Decision
 from tilewright.game import CHANCE
@@ -100,12 +103,52 @@ def test_a_review_is_the_same_every_time() -> None:
 def test_a_quick_review_comes_first() -> None:
     heard: list[float] = []
     record = ending("classic", PAIR, 30)
-    first, last = reviews(record, EFFORT, progress=heard.append)
+    first, last = glance(record, EFFORT), tw.review(record, EFFORT, progress=heard.append)
     assert (first.is_final, last.is_final) == (False, True)
     assert first.effort == last.effort == EFFORT
     assert len(first.plies) == len(last.plies) == len(record.moves)
     assert heard == sorted(heard)
     assert heard[-1] == 1.0
+
+
+class Interrupted(Exception):
+    """What breaks a review off."""
+
+
+class Breaking(File):
+    """Notes in a file, and an end after so many."""
+
+    def __init__(self, path: Path, most: int) -> None:
+        super().__init__(path)
+        self.most = most
+
+    def add(self, note: Note) -> None:
+        super().add(note)
+        self.most -= 1
+        if not self.most:
+            raise Interrupted
+
+
+@pytest.mark.parametrize("game", tw.GAMES)
+def test_a_review_that_was_broken_off_goes_on(game: str, tmp_path: Path) -> None:
+    record, path = ending(game, PAIR, 30), tmp_path / "notes"
+    whole = tw.review(record, EFFORT)
+    for most in (9, 22):  # in the middle of looking, and of giving reasons
+        with pytest.raises(Interrupted):
+            tw.review(record, EFFORT, notes=Breaking(path, most))
+    with path.open("ab") as file:
+        file.write(b'{"at": 29, "val')  # written when the power went
+    heard: list[float] = []
+    again = tw.review(record, EFFORT, notes=File(path), progress=heard.append)
+    assert msgspec.json.encode(again) == msgspec.json.encode(whole)
+    reasons = sum([is_bad(ply.grade) for ply in whole.plies if isinstance(ply, Decision)])
+    assert len(heard) == 30 + reasons - 9 - 22
+    assert len(path.read_bytes().splitlines()) == 30 + reasons
+
+
+def test_a_review_is_the_same_in_other_processes() -> None:
+    record = ending("classic", PAIR, 12)
+    assert tw.review(record, 8, compute="1") == tw.review(record, 8)
 
 
 def test_who_plays_worse_loses_more() -> None:

@@ -15,6 +15,7 @@ from tests.analysis.games import ending
 from tests.tui.table import Table, sit_down
 from tilewright.analysis import Analysis, Review, puzzles
 from tilewright.analysis.collection import Puzzle, shipped
+from tilewright.analysis.notes import File, Note
 from tilewright.analysis.rollouts import Rollout
 
 pytestmark = pytest.mark.usefixtures("compiled_search")
@@ -55,6 +56,28 @@ def test_a_review_is_kept(run: Table, monkeypatch: pytest.MonkeyPatch, tmp_path:
     first = run("review", "game.tw", "--effort", 8, "--json")
     monkeypatch.setattr("tilewright.analysis.review", None)  # it would fail if it were called
     assert run("review", "game.tw", "--effort", 8, "--json").out == first.out
+
+
+def test_a_review_that_was_broken_off_goes_on(
+    run: Table, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("TILEWRIGHT_CACHE", str(tmp_path))
+    monkeypatch.delenv("TILEWRIGHT_COMPUTE")  # in threads, which start sooner
+    Path("game.tw").write_text(str(ending("classic", WHO, 12)))
+    real, heard = File.add, list[int]()
+
+    def add(notes: File, note: Note) -> None:
+        real(notes, note)
+        heard.append(note.at)
+        if len(heard) == 5:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(File, "add", add)
+    assert run("review", "game.tw", "--effort", 8, "--json").code != 0
+    told = run("review", "game.tw", "--effort", 8, "--json")
+    assert msgspec.json.decode(told.out, type=Review) == tw.review(ending("classic", WHO, 12), 8)
+    assert heard[0] not in heard[5:17]  # nothing is looked at twice
+    assert not list(tmp_path.rglob("*.notes"))
 
 
 def test_what_cannot_be_reviewed_is_said(run: Table) -> None:

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
+from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
+import tilewright as tw
 from tests.web.client import Person, play_on
-from tests.web.servers import Node
+from tests.web.servers import Node, running
+from tilewright.analysis import Review
 
 GAMES = ("classic", "pavilion")
 SOON = 120.0  # seconds in which a review must be done, however busy the machine is
@@ -86,6 +92,45 @@ def test_a_game_is_reviewed_once(node: Node, rules: str) -> None:
             assert again == {"status": "done", "share": 1.0, "review": review}
 
     asyncio.run(story())
+
+
+async def in_the_middle(person: Person, game: str) -> float:
+    """How much of a review is done, once some is kept."""
+    async with asyncio.timeout(SOON):
+        while True:
+            found = (await person.http.get(f"/api/games/{game}/review")).json()
+            if found["share"]:
+                assert (found["status"], found["share"] < 1) == ("working", True)
+                return float(found["share"])
+            await asyncio.sleep(0.05)
+
+
+def test_a_review_goes_on_when_its_server_or_worker_is_killed(tmp_path: Path) -> None:
+    settings = {"TILEWRIGHT_REVIEW_EFFORT": "400"}
+    node = Node(f"sqlite:///{tmp_path}/tw.db", settings=settings)
+
+    async def story() -> None:
+        async with Person(node.url) as ann:
+            game = await ann.make_table(seats=["me", "bot:random"], options={"round_limit": 2})
+            await play_on(ann, game)
+            text = (await ann.http.get(f"/api/games/{game}/record.tw")).text
+            await ann.http.post(f"/api/games/{game}/review")
+            before = await in_the_middle(ann, game)
+            assert node.process is not None
+            pid = node.process.pid
+            for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
+                if "spawn_main" in Path(f"/proc/{child}/cmdline").read_text():
+                    os.kill(int(child), signal.SIGKILL)
+            assert await in_the_middle(ann, game) >= before
+            node.kill()
+            node.start()
+            assert await in_the_middle(ann, game) >= before
+            found = msgspec.convert(await reviewed(ann, game), Review)
+            record = tw.parse_record(text)
+            assert found == tw.review(tw.Record(record.start, record.moves), 400)
+
+    with running(node):
+        asyncio.run(story())
 
 
 def test_a_position_is_analysed(node: Node) -> None:

@@ -9,11 +9,17 @@ from tilewright.analysis.version import version
 if TYPE_CHECKING:
     from tilewright.analysis.hints import hint
     from tilewright.analysis.lines import analyse
-    from tilewright.analysis.reviewing import review, reviews
+    from tilewright.analysis.reviewing import Work, glance, review
 
-__all__ = ["Analysis", "Hint", "Review", "analyse", "hint", "review", "reviews", "version"]
+__all__ = ["Analysis", "Hint", "Review", "Work", "analyse", "glance", "hint", "review", "version"]
 
-SEARCHING = {"analyse": "lines", "hint": "hints", "review": "reviewing", "reviews": "reviewing"}
+SEARCHING = {
+    "Work": "reviewing",
+    "analyse": "lines",
+    "glance": "reviewing",
+    "hint": "hints",
+    "review": "reviewing",
+}
 
 
 def __getattr__(name: str) -> object:

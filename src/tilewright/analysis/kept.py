@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 
 from tilewright import home
+from tilewright.analysis.notes import File
 from tilewright.analysis.report import Review
 from tilewright.analysis.version import version
 from tilewright.record import Record
@@ -20,6 +21,16 @@ def place(record: Record, effort: int) -> Path:
     return home.cache() / "reviews" / f"{hashlib.sha256(text.encode()).hexdigest()[:32]}.json"
 
 
+def notes(record: Record, effort: int) -> File:
+    """What was found for a review that is not done yet, in a file beside it."""
+    return File(note_place(record, effort))
+
+
+def note_place(record: Record, effort: int) -> Path:
+    """Where the notes of a review are while it is made."""
+    return place(record, effort).with_suffix(".notes")
+
+
 def find(record: Record, effort: int) -> Review | None:
     """The review of a record, if it was made before."""
     path = place(record, effort)
@@ -30,7 +41,8 @@ def find(record: Record, effort: int) -> Review | None:
 
 
 def keep(record: Record, effort: int, review: Review) -> None:
-    """Keep a review."""
+    """Keep a review; its notes are done with."""
     path = place(record, effort)
     path.parent.mkdir(parents=True, exist_ok=True)
     write(path, msgspec.json.encode(review).decode())
+    note_place(record, effort).unlink(missing_ok=True)

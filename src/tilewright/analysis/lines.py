@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tilewright.analysis.engine import Engine, full
-from tilewright.analysis.moves import CANDIDATES, by_value, candidates, several
+from tilewright.analysis.moves import CANDIDATES, by_value, candidates, judge, several
 from tilewright.analysis.report import Analysis
 from tilewright.game import CHANCE, OVER, IllegalMove
 from tilewright.games import AnyState
@@ -33,6 +33,5 @@ def analyse(
     moves = list(dict.fromkeys([*several(engine, state, effort, lines), *others]))
     compared = by_value(engine, state, moves, moves[0], full_effort)
     best = engine.value(state.play(compared.moves[0]), full_effort)
-    return Analysis(
-        str(state), state.turn, effort, best, candidates(engine, state, compared, best, full_effort)
-    )
+    told = judge(engine, state, compared, full_effort)
+    return Analysis(str(state), state.turn, effort, best, candidates(told, state.turn, best))

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from tilewright.analysis.engine import GLANCE, Effort, Engine
 from tilewright.analysis.grade import is_doubtful
+from tilewright.analysis.notes import Judged
 from tilewright.analysis.report import CHANCE_PARTS, POINT_PARTS, Candidate, Value, minus, on_grid
 from tilewright.game import CHANCE, OVER
 from tilewright.games import AnyMove, AnyState
@@ -108,21 +109,31 @@ def line(engine: Engine, state: AnyState, move: AnyMove, effort: Effort) -> tupl
     return tuple(map(str, moves))
 
 
-def candidates(
-    engine: Engine, state: AnyState, compared: Compared, best: Value, effort: Effort
-) -> tuple[Candidate, ...]:
-    """The moves compared, told; `best` is what the best of them is worth."""
-    seat = state.turn
+def judge(engine: Engine, state: AnyState, compared: Compared, effort: Effort) -> Judged:
+    """Moves compared, in words, each with how the game may go on."""
+    return Judged(
+        tuple(map(str, compared.moves)),
+        compared.losses,
+        compared.margins,
+        compared.chances,
+        tuple([line(engine, state, move, effort) for move in compared.moves]),
+    )
+
+
+def candidates(judged: Judged, seat: int, best: Value) -> tuple[Candidate, ...]:
+    """The moves compared, as the seat to move sees them; `best` is what the best one is worth."""
     return tuple(
         [
             Candidate(
-                str(move),
+                move,
                 best.margins[seat] - points,
                 best.chances[seat] - chance,
                 points,
                 chance,
-                line(engine, state, move, effort),
+                line,
             )
-            for move, (points, chance) in zip(compared.moves, compared.losses, strict=True)
+            for move, (points, chance), line in zip(
+                judged.moves, judged.losses, judged.lines, strict=True
+            )
         ]
     )

@@ -9,22 +9,23 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
+from itertools import takewhile
 from math import hypot, sqrt
 from statistics import fmean, stdev
-from typing import TypeAlias, TypeVar
+from typing import NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
 from tilewright.analysis.engine import Effort, Engine, coarse, full
 from tilewright.analysis.grade import accuracy, grade, is_bad
 from tilewright.analysis.levels import standing
-from tilewright.analysis.moves import Compared, candidates, compare
+from tilewright.analysis.moves import candidates, compare, judge
+from tilewright.analysis.notes import Judged, Note, Notes
 from tilewright.analysis.reasons import explain
 from tilewright.analysis.report import (
     CHANCE_PARTS,
     GRADES,
-    Candidate,
     Deal,
     Decision,
     Ply,
@@ -37,6 +38,7 @@ from tilewright.analysis.report import (
     plus,
 )
 from tilewright.analysis.version import version
+from tilewright.compute import Pool
 from tilewright.game import CHANCE
 from tilewright.games import AnyMove, AnyState
 from tilewright.record import Record
@@ -47,9 +49,6 @@ SEARCHING = 0.6  # share of the time, before the reasons
 
 Progress: TypeAlias = Callable[[float], None]
 
-T = TypeVar("T")
-R = TypeVar("R")
-
 
 def review(
     record: Record,
@@ -58,88 +57,142 @@ def review(
     threads: int | None = None,
     progress: Progress | None = None,
     why: bool = True,
+    notes: Notes | None = None,
+    compute: str | None = "",
 ) -> Review:
     """Review a game; without reasons unless it is to say why. The same record, effort and version
-    give the same review."""
-    *_, last = reviews(record, effort, threads=threads, progress=progress, why=why)
-    return last
+    give the same review. It goes on from the notes, if there are any, in threads unless `compute`
+    says something else; None means the setting."""
+    with Pool(compute, threads=threads or os.cpu_count() or 1) as pool:
+        work = Work(record, effort, notes, why=why)
+        for share in work.go_on(pool):
+            if progress:
+                progress(share)
+        return work.final()
 
 
-def reviews(
-    record: Record,
-    effort: int = DEFAULT,
-    *,
-    threads: int | None = None,
-    progress: Progress | None = None,
-    why: bool = True,
-) -> Iterator[Review]:
-    """Review a game: first with a quick look at all of it, then as closely as asked. `progress`
-    hears the share that is done."""
-    engine = Engine(record.start.game)
-    work = Work(record, engine, threads or os.cpu_count() or 1)
-    yield replace(work.review(coarse(effort), lambda _: None), effort=effort)
-    tell = progress or (lambda _: None)
-    final = work.review(full(effort), lambda share: tell(SEARCHING * share))
-    if why:
-        final = work.explain(final, effort, lambda share: tell(SEARCHING + (1 - SEARCHING) * share))
-    yield replace(final, effort=effort, is_final=True)
+def glance(record: Record, effort: int = DEFAULT, *, threads: int | None = None) -> Review:
+    """Review a game with a quick look at all of it, before a review of this effort."""
+    with Pool("", threads=threads or os.cpu_count() or 1) as pool:
+        work = Work(record, effort, why=False, depth=coarse(effort))
+        all(work.go_on(pool))
+        return work.review()
+
+
+class Ahead(NamedTuple):
+    """A ply to be looked at."""
+
+    review: str  # whose engine to use
+    at: int
+    state: AnyState
+    move: AnyMove
+    effort: Effort
+
+
+class Bad(NamedTuple):
+    """A decision that calls for a reason."""
+
+    at: int
+    state: AnyState
+    played: AnyMove
+    better: AnyMove
+    loss: float
+    effort: int
 
 
 class Work:
-    """The review of one game."""
+    """The review of one game, as far as it is done."""
 
-    def __init__(self, record: Record, engine: Engine, threads: int) -> None:
-        self.record, self.engine, self.threads = record, engine, threads
+    def __init__(
+        self,
+        record: Record,
+        effort: int,
+        notes: Notes | None = None,
+        *,
+        why: bool = True,
+        depth: Effort | None = None,
+    ) -> None:
+        self.record, self.effort, self.why, self.depth = record, effort, why, depth or full(effort)
+        self.share = 0.0  # that is done
         self.states = list(record.states())
+        self.notes = Notes() if notes is None else notes
+        self.found: dict[int, Note] = {}  # by ply
+        self.reasons: dict[int, tuple[Reason, ...]] = {}
+        for note in self.notes.read():
+            self.take(note)
 
-    def review(self, effort: Effort, progress: Progress) -> Review:
-        """Look at every position with an effort."""
-        plies = zip(self.states, self.record.moves, strict=False)
-        found = self.each(lambda ply: examine(self.engine, *ply, effort), list(plies), progress)
-        return self.assemble(found, self.engine.value(self.states[-1], effort), effort)
+    def take(self, note: Note) -> None:
+        """Take in what was found."""
+        if note.why is None:
+            self.found[note.at] = note
+        else:
+            self.reasons[note.at] = note.why
 
-    def explain(self, review: Review, effort: int, progress: Progress) -> Review:
-        """Say why, wherever a move was an inaccuracy or worse."""
+    @property
+    def is_seen(self) -> bool:
+        """Whether all plies are looked at."""
+        return len(self.found) == len(self.record.moves)
 
-        def reasons(ply: Decision) -> tuple[Reason, ...]:
-            state = self.states[ply.at]
-            better = state.parse(ply.candidates[0].move)
-            return explain(state, self.record.moves[ply.at], better, ply.loss, effort)
+    def go_on(self, pool: Pool, enough: Callable[[], bool] = lambda: False) -> Iterator[float]:
+        """Do what is missing, in the workers, until it is done or enough; yield the share of it
+        that is done."""
+        token = str(hash((self.record.start, self.record.moves)))
+        ahead = [
+            Ahead(token, at, self.states[at], move, self.depth)
+            for at, move in enumerate(self.record.moves)
+            if at not in self.found
+        ]
+        for note in pool.map(examine, takewhile(lambda _: not enough(), ahead)):
+            yield self.add(note, SEARCHING * (len(self.found) + 1) / len(self.record.moves))
+        if not (self.why and self.is_seen):
+            return
+        bad = self.bad()
+        missing = [one for one in bad if one.at not in self.reasons]
+        for note in pool.map(give_reasons, takewhile(lambda _: not enough(), missing)):
+            yield self.add(note, 1 - (1 - SEARCHING) * (1 - (len(self.reasons) + 1) / len(bad)))
 
-        bad = [ply for ply in review.plies if isinstance(ply, Decision) and is_bad(ply.grade)]
-        plies = list(review.plies)
-        for ply, why in zip(bad, self.each(reasons, bad, progress), strict=True):
-            plies[ply.at] = replace(ply, reasons=why)
-        progress(1.0)
-        return replace(review, plies=tuple(plies))
+    def add(self, note: Note, share: float) -> float:
+        """Note what was found, and the share that is done with it."""
+        self.notes.add(note)
+        self.take(note)
+        self.share = share
+        return share
 
-    def each(self, work: Callable[[T], R], items: Sequence[T], progress: Progress) -> list[R]:
-        """What comes of all items, in their order, worked at by all threads."""
-        with ThreadPoolExecutor(self.threads) as pool:
-            jobs = [pool.submit(work, item) for item in items]
-            found = []
-            try:
-                for job in jobs:
-                    found.append(job.result())
-                    progress(len(found) / len(jobs))
-            except BaseException:
-                pool.shutdown(cancel_futures=True)
-                raise
+    @property
+    def is_done(self) -> bool:
+        """Whether nothing is missing."""
+        return self.is_seen and not (self.why and len(self.reasons) < len(self.bad()))
+
+    def final(self) -> Review:
+        """The review, when all of it is done."""
+        return replace(self.review(), is_final=True)
+
+    def bad(self) -> list[Bad]:
+        """The decisions that were inaccuracies or worse."""
+        found = []
+        for ply in self.review().plies:
+            if isinstance(ply, Decision) and is_bad(ply.grade):
+                state, played = self.states[ply.at], self.record.moves[ply.at]
+                better = state.parse(ply.candidates[0].move)
+                found.append(Bad(ply.at, state, played, better, ply.loss, self.effort))
         return found
 
-    def assemble(self, found: Sequence[Examined], last: Value, effort: Effort) -> Review:
+    def review(self) -> Review:
         """Put together what was found, from the end to the beginning."""
+        last = outcome(self.record.start.game, self.states[-1], self.depth)
         values, plies = [last], list[Ply]()
-        for at in reversed(range(len(found))):
-            state, move, one, after = self.states[at], self.record.moves[at], found[at], values[-1]
-            if isinstance(one, Value):
-                values.append(with_spread(one, after))
-                plies.append(tell_deal(at, state, move, one, after))
+        for at in reversed(range(len(self.record.moves))):
+            state, move, note = self.states[at], self.record.moves[at], self.found[at]
+            after = values[-1]
+            if note.value:
+                values.append(with_spread(note.value, after))
+                plies.append(tell_deal(at, state, move, note.value, after))
             else:
-                before = better(after, one)
+                assert note.judged
+                before = better(after, note.judged)
                 values.append(before)
-                told = candidates(self.engine, state, one, before, effort)
-                plies.append(tell_decision(at, state, move, before, after, told))
+                told = tell_decision(at, state, move, before, after, note.judged)
+                plies.append(replace(told, reasons=self.reasons.get(at, ())))
         values.reverse()
         plies.reverse()
         start, state = self.record.start, self.states[-1]
@@ -147,7 +200,7 @@ class Work:
             game=start.game,
             options=str(start.options),
             version=version(self.record.start.game),
-            effort=0,
+            effort=self.effort,
             is_final=False,
             scores=state.scores,
             values=tuple(values),
@@ -161,14 +214,31 @@ class Work:
         )
 
 
-Examined: TypeAlias = Value | Compared
+@lru_cache(2)
+def engine_of(game: str, review: str) -> Engine:
+    """The engine that the plies of a review share in this process."""
+    return Engine(game)
 
 
-def examine(engine: Engine, state: AnyState, move: AnyMove, effort: Effort) -> Examined:
-    """Look at one ply: what a deal was expected to bring, or what a move lost."""
+def outcome(game: str, state: AnyState, effort: Effort) -> Value:
+    """What the last position of a record is worth."""
+    return engine_of(game, "").value(state, effort)
+
+
+def examine(ahead: Ahead) -> Note:
+    """In a worker: look at one ply: what a deal was expected to bring, or what a move lost."""
+    review, at, state, move, effort = ahead
+    engine = engine_of(state.game, review)
     if state.turn == CHANCE:
-        return engine.value(state, effort)
-    return compare(engine, state, move, effort)
+        return Note(at, value=engine.value(state, effort))
+    compared = compare(engine, state, move, effort)
+    return Note(at, judged=judge(engine, state, compared, effort))
+
+
+def give_reasons(bad: Bad) -> Note:
+    """In a worker: say why a move was worse than another."""
+    at, *words = bad
+    return Note(at, why=explain(*words))
 
 
 def with_spread(value: Value, after: Value) -> Value:
@@ -177,15 +247,15 @@ def with_spread(value: Value, after: Value) -> Value:
     return replace(value, spread=tuple(spread))
 
 
-def better(after: Value, compared: Compared) -> Value:
+def better(after: Value, judged: Judged) -> Value:
     """What a position was worth, of which the move played lost something. No chance is more than
     certain, so as much of it as there was room for was lost."""
     room = 1.0
-    for chance, change in zip(after.chances, compared.chances, strict=True):
+    for chance, change in zip(after.chances, judged.chances, strict=True):
         if change:
             room = min(room, max(0.0, (1 - chance if change > 0 else -chance) / change))
-    changes = tuple([on_grid(change * room, CHANCE_PARTS) for change in compared.chances])
-    return Value(plus(after.margins, compared.margins), plus(after.chances, changes), after.spread)
+    changes = tuple([on_grid(change * room, CHANCE_PARTS) for change in judged.chances])
+    return Value(plus(after.margins, judged.margins), plus(after.chances, changes), after.spread)
 
 
 def tell_deal(at: int, state: AnyState, move: AnyMove, before: Value, after: Value) -> Deal:
@@ -205,7 +275,7 @@ def tell_decision(
     move: AnyMove,
     before: Value,
     after: Value,
-    told: tuple[Candidate, ...],
+    judged: Judged,
 ) -> Decision:
     """A move of a seat, with what it lost."""
     seat = state.turn
@@ -220,7 +290,7 @@ def tell_decision(
         loss,
         chance_loss,
         minus(after.margins, before.margins),
-        told,
+        candidates(judged, seat, before),
     )
 
 

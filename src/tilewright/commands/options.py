@@ -35,3 +35,7 @@ Players = Annotated[int | None, typer.Option(metavar="N", help="2, 3 or 4 player
 Effort = Annotated[
     int, typer.Option(metavar="N", min=1, help="Simulations that a position is searched with.")
 ]
+Compute = Annotated[
+    str | None,
+    typer.Option(metavar="WHERE", help="A number of processes, ray, or ray://HOST:PORT."),
+]

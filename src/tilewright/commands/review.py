@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from tilewright.commands.needs import needed_by
-from tilewright.commands.options import Effort, File, Json, NoColor
+from tilewright.commands.options import Compute, Effort, File, Json, NoColor
 from tilewright.tui.terminal import Terminal
 
 
@@ -24,6 +24,7 @@ def review(
     seat: Annotated[
         int, typer.Option(metavar="N", min=1, max=4, help="Whose course is drawn.")
     ] = 1,
+    compute: Compute = None,
     json: Json = False,
     no_color: NoColor = False,
 ) -> None:
@@ -31,7 +32,7 @@ def review(
 
     Every decision is compared with the best move, in points and in chance of winning. What luck
     and decisions changed adds up to the result. A review is kept: asked for again, it is there
-    at once.
+    at once, and one that was broken off goes on where it was.
 
     \b
     Example:
@@ -42,5 +43,12 @@ def review(
 
     terminal = Terminal(color=not no_color)
     studying.review(
-        file, terminal, effort=effort, everything=everything, svg=svg, seat=seat - 1, as_json=json
+        file,
+        terminal,
+        effort=effort,
+        everything=everything,
+        svg=svg,
+        seat=seat - 1,
+        as_json=json,
+        compute=compute,
     )

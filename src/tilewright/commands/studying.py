@@ -48,6 +48,7 @@ def review(
     svg: Path | None = None,
     seat: int = 0,
     as_json: bool = False,
+    compute: str | None = None,
 ) -> None:
     """Review a game, unless that was done before, and tell it."""
     record = read_record(file)
@@ -58,7 +59,8 @@ def review(
     found = kept.find(record, effort)
     if found is None:
         with bar("Reviewing") as progress:
-            found = analysis.review(record, effort, progress=progress)
+            notes = kept.notes(record, effort)
+            found = analysis.review(record, effort, progress=progress, notes=notes, compute=compute)
         kept.keep(record, effort, found)
     if svg is not None:
         write(svg, picture.draw(found, seat))

@@ -8,6 +8,7 @@ import typer
 
 from tilewright.commands.needs import needed_by
 from tilewright.commands.options import (
+    Compute,
     NoColor,
 )
 from tilewright.games import GAMES, sides
@@ -59,10 +60,7 @@ def train(
             help="Begin with a net: a file, or a name of tilewright bots --nets.",
         ),
     ] = None,
-    compute: Annotated[
-        str | None,
-        typer.Option(metavar="WHERE", help="A number of processes, ray, or ray://HOST:PORT."),
-    ] = None,
+    compute: Compute = None,
     no_color: NoColor = False,
 ) -> None:
     """Let the bots learn: they play against themselves, and a net is fitted to it.

@@ -229,6 +229,18 @@ reviews = Table(
     Column("made", BigInteger, nullable=False),
 )
 
+review_queue = Table(  # reviews that are asked for and not done
+    "review_queue",
+    metadata,
+    Column("game", String(32), primary_key=True),
+    Column("key", String(64), nullable=False),  # what the notes depend on, as in `reviews`
+    Column("record", Text, nullable=False),
+    Column("notes", LargeBinary, nullable=False),  # what is found so far: JSON lines, packed
+    Column("share", Float, nullable=False),  # of the work that is done
+    Column("asked", BigInteger, nullable=False),
+    Column("beat", BigInteger, nullable=False),  # when a node last worked at it; 0: none has
+)
+
 puzzles = Table(  # that somebody has tried; what they are is shipped with the games
     "puzzles",
     metadata,

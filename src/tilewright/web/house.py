@@ -50,7 +50,7 @@ class House:
         )
         self.connections = Connections(self.users, self.hall)
         self.referee = Referee(self.hall)
-        self.studio = Studio()
+        self.studio = Studio(settings.compute)
         self.reviewing = Reviewing(
             self.database, self.studio, self.limits, self.hall.tasks, settings.review_effort
         )
@@ -74,6 +74,7 @@ class House:
         self.hall.tasks.keep("results", self.referee.watch)
         self.hall.tasks.keep("sessions", self.connections.watch)
         self.hall.tasks.keep("limits", self.limits.renew)
+        self.hall.tasks.keep("review", self.reviewing.work)
         if self.settings.warm:
             self.hall.tasks.finish("warming", self._warm_up)
         self.ready = True

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass, replace
+from contextlib import suppress
+from dataclasses import replace
 from typing import Annotated
 
-import structlog
 from msgspec import Raw, Struct
 
 from tilewright import analysis
-from tilewright.record import Record
-from tilewright.store.database import Database
-from tilewright.store.reviews import Reviews
+from tilewright.record import Record, parse_record
+from tilewright.store.database import Database, Unavailable
+from tilewright.store.reviews import Asked, Reviews
 from tilewright.supervision import Supervisor
 from tilewright.table.clock import now
 from tilewright.table.event import Refused
@@ -21,10 +21,10 @@ from tilewright.table.view import encode
 from tilewright.web.limits import Limit, Limits
 from tilewright.web.studio import Studio
 
+LOOK = 3.0  # seconds between two looks for reviews that other nodes have left
+STALE = 8_000  # milliseconds without a sign of life after which a node has left its review
 REVIEWS = Limit("reviews", 60, 3600.0)  # that a user may have made in an hour
 MOST_WAITING = 50  # reviews, of all users
-
-log = structlog.get_logger()
 
 
 class ReviewView(Struct):
@@ -38,33 +38,27 @@ class ReviewView(Struct):
     ]
 
 
-@dataclass(slots=True)
-class Job:
-    """A review that is being made."""
-
-    status: str = "waiting"
-    glance: bytes = b""
-
-
 class Reviewing:
-    """The reviews that are kept, and those that are being made on this node."""
+    """The reviews that are kept, and those that are asked for. They wait in the database, where
+    what is found so far is kept too: whichever node has time goes on, after a restart as well."""
 
     def __init__(
         self, database: Database, studio: Studio, limits: Limits, tasks: Supervisor, effort: int
     ) -> None:
         self.kept, self.effort = Reviews(database), effort
         self.studio, self.limits, self.tasks = studio, limits, tasks
-        self._jobs: dict[str, Job] = {}
-        self._turn = asyncio.Lock()  # one at a time, the first to ask first
+        self._glances: dict[str, bytes] = {}  # first looks, by game, until the review is done
+        self._asked = asyncio.Event()
 
     async def find(self, game: str, record: Record) -> bytes | None:
         """A review, or how far it is; None if nobody has asked for it."""
-        job = self._jobs.get(game)
-        if job is None:
+        far = await self.kept.progress(game)
+        if far is None:
             body = await self.kept.find(game, self.key(record))
+            self._glances.pop(game, None)
             return body and view("done", 1.0, body)
-        share = self.studio.share[0] if job.status == "working" else 0.0
-        return view(job.status, share, job.glance)
+        is_working, share = far
+        return view("working" if is_working else "waiting", share, self._glances.get(game, b""))
 
     async def ask(self, game: str, record: Record, user: str) -> bytes:
         """Have a game reviewed, if it is not yet."""
@@ -72,24 +66,53 @@ class Reviewing:
         if found is not None:
             return found
         self.studio.require(record.start.game)
-        if len(self._jobs) >= MOST_WAITING:
+        if await self.kept.waiting() >= MOST_WAITING:
             raise Refused("busy", "too many games wait to be reviewed", retry=60.0)
         await self.limits.take(REVIEWS, user)
-        if game not in self._jobs:
-            self._jobs[game] = job = Job()
-            self.tasks.run("review", self._make(game, record, job), game=game)
+        text = str(replace(record, seats=(), tags={}, comments={}))  # names are not kept twice
+        await self.kept.ask(game, self.key(record), text, now())
+        self._asked.set()
+        self.tasks.run("glance", self._glance(game, text), game=game)
         return view("waiting", 0.0, b"")
 
-    async def _make(self, game: str, record: Record, job: Job) -> None:
-        text = str(replace(record, seats=(), tags={}, comments={}))  # names are not kept twice
+    async def _glance(self, game: str, record: str) -> None:
+        """Have something to show soon."""
+        self._glances[game] = await self.studio.glance(record, self.effort)
+
+    async def work(self) -> None:
+        """Make the reviews that are asked for, one at a time, the first to ask first."""
+        while True:
+            asked = await self.kept.claim(now(), STALE)
+            if asked is not None:
+                await self._make(asked)
+                continue
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._asked.wait(), LOOK)
+            self._asked.clear()
+
+    async def _make(self, asked: Asked) -> None:
+        """Go on with a review until it is done. One that cannot be made is dropped; if the database
+        is in trouble, or this node stops, it is gone on with from what was kept last."""
+        record = parse_record(asked.record)
+        if not self.studio.is_ready(record.start.game):
+            return  # until it is stale
+        key = self.key(record)
+        mine: Asked | None = asked if asked.key == key else asked._replace(key=key, notes=b"")
         try:
-            job.glance = await self.studio.glance(text, self.effort)
-            async with self._turn:
-                job.status = "working"
-                body = await self.studio.review(text, self.effort)
-            await self.kept.keep(game, self.key(record), body, now())
+            while mine:
+                part = await self.studio.review(mine.record, self.effort, mine.notes)
+                if part.review:
+                    await self.kept.keep(mine.game, key, part.review, now())
+                    return
+                noted = mine._replace(notes=part.notes)
+                mine = await self.kept.note(noted, part.share, now())
+        except Unavailable:
+            raise
+        except Exception:
+            await self.kept.drop(asked.game)
+            raise
         finally:
-            self._jobs.pop(game, None)
+            self._glances.pop(asked.game, None)
 
     def key(self, record: Record) -> str:
         """What the numbers of a review depend on beside the game."""

@@ -3,47 +3,59 @@ the bots of live games and to the server."""
 
 from __future__ import annotations
 
-from ctypes import Array, c_double
-from multiprocessing.sharedctypes import RawArray
+import os
+import time
+from functools import cache
+from typing import NamedTuple
 
 import msgspec
 
 from tilewright import analysis  # its engine is loaded by the workers alone
+from tilewright.analysis.notes import Notes, pack
 from tilewright.bots import warming
-from tilewright.compute import Lone, follow_parent
+from tilewright.compute import Lone, Pool, follow_parent, is_cluster
 from tilewright.games import parse
 from tilewright.record import parse_record
 from tilewright.table.event import Refused
 
 NICE = 10  # what these processes leave to everybody else; the workers of bots leave less
 SOON = 20.0  # seconds after which to ask again while the search is being compiled
+SLICE = 1.0  # seconds that a review is worked at before what is found is kept
 
-share: Array[c_double] | None = None  # in a worker: how much of its review is done
+
+class Part(NamedTuple):
+    """What has come of a review so far."""
+
+    notes: bytes
+    share: float  # of the work that is done
+    review: bytes = b""  # once it is done
 
 
-def begin_work(shared: Array[c_double]) -> None:
+def begin_work() -> None:
     """In a worker: what it does first."""
-    global share
     follow_parent()
     warming.be_nice(NICE)
-    share = shared
+
+
+@cache
+def workers(cluster: str) -> Pool:
+    """In a worker: where it has reviews made: on a cluster, if there is one, or in its threads."""
+    return Pool(cluster, threads=os.cpu_count() or 1)
 
 
 def glance(record: str, effort: int) -> bytes:
     """In a worker: the first, quick review of a game."""
-    return msgspec.json.encode(next(analysis.reviews(parse_record(record), effort)))
+    return msgspec.json.encode(analysis.glance(parse_record(record), effort))
 
 
-def review(record: str, effort: int) -> bytes:
-    """In a worker: the whole review of a game."""
-    assert share is not None
-    done = share
-
-    def progress(part: float) -> None:
-        done[0] = part
-
-    progress(0.0)
-    return msgspec.json.encode(analysis.review(parse_record(record), effort, progress=progress))
+def review(record: str, effort: int, notes: bytes, cluster: str) -> Part:
+    """In a worker: go on with the review of a game for a while."""
+    found, end = Notes(notes), time.monotonic() + SLICE
+    work = analysis.Work(parse_record(record), effort, found)
+    for _ in work.go_on(workers(cluster), lambda: time.monotonic() > end):
+        pass
+    done = msgspec.json.encode(work.final()) if work.is_done else b""
+    return Part(pack(found.read()), work.share, done)
 
 
 def hint(position: str, effort: int) -> bytes:
@@ -59,9 +71,9 @@ def analyse(position: str, effort: int, also: tuple[str, ...]) -> bytes:
 class Studio:
     """Two processes: one for what somebody waits for, one for long work."""
 
-    def __init__(self) -> None:
-        self.share: Array[c_double] = RawArray(c_double, 1)
-        self._quick, self._slow = Lone(begin_work, self.share), Lone(begin_work, self.share)
+    def __init__(self, compute: str = "") -> None:
+        self.cluster = compute if is_cluster(compute) else ""
+        self._quick, self._slow = Lone(begin_work), Lone(begin_work)
 
     def require(self, game: str) -> None:
         """Refuse to study a game whose search is not ready: nothing here falls back."""
@@ -71,6 +83,10 @@ class Studio:
             text = "the search is being compiled; this takes a minute, once"
             raise Refused("warming", text, retry=SOON)
 
+    def is_ready(self, game: str) -> bool:
+        """Whether a game can be studied here and now."""
+        return warming.is_possible() and warming.is_ready(game)
+
     async def get_ready(self) -> None:
         """Have the search at hand before somebody waits for it."""
         await self._quick.run(warming.load)
@@ -79,9 +95,9 @@ class Studio:
         """The first, quick review of a game."""
         return await self._quick.run(glance, record, effort)
 
-    async def review(self, record: str, effort: int) -> bytes:
-        """The whole review of a game; `share` tells how far it is."""
-        return await self._slow.run(review, record, effort)
+    async def review(self, record: str, effort: int, notes: bytes) -> Part:
+        """Go on with the review of a game for a while, from the notes."""
+        return await self._slow.run(review, record, effort, notes, self.cluster)
 
     async def analyse(self, position: str, effort: int, also: tuple[str, ...] = ()) -> bytes:
         """The best lines of a position, compared with some more moves."""

@@ -1,0 +1,73 @@
+"""What a review has found so far, ply by ply: whoever keeps it can go on after a break."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from tilewright.analysis.report import Reason, Value
+
+
+class Judged(Struct, frozen=True):
+    """The moves of a decision, the best first, and what the best is worth more than the one played,
+    in the margins and chances of all seats."""
+
+    moves: tuple[str, ...]
+    losses: tuple[tuple[float, float], ...]  # points and chance of the seat to move, by move
+    margins: tuple[float, ...]
+    chances: tuple[float, ...]
+    lines: tuple[tuple[str, ...], ...]
+
+
+class Note(Struct, frozen=True, omit_defaults=True):
+    """What was found of one ply: before a deal a value, of a decision how its moves compare; later
+    why it was bad."""
+
+    at: int
+    value: Value | None = None
+    judged: Judged | None = None
+    why: tuple[Reason, ...] | None = None
+
+
+def pack(notes: Iterable[Note]) -> bytes:
+    """Notes as JSON, a line each."""
+    return b"".join([msgspec.json.encode(note) + b"\n" for note in notes])
+
+
+def unpack(text: bytes) -> list[Note]:
+    """Read notes; the last line may have been broken off."""
+    lines = text.split(b"\n")[:-1]
+    return [msgspec.json.decode(line, type=Note) for line in lines]
+
+
+class Notes:
+    """Notes in memory."""
+
+    def __init__(self, text: bytes = b"") -> None:
+        self.found = unpack(text)
+
+    def read(self) -> list[Note]:
+        """What was found so far."""
+        return self.found
+
+    def add(self, note: Note) -> None:
+        """Hear what was found just now."""
+        self.found.append(note)
+
+
+class File(Notes):
+    """Notes in a file, which grows by a line for each."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path.read_bytes() if path.exists() else b"")
+        self.path = path
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(pack(self.found))  # without a line that was broken off
+
+    def add(self, note: Note) -> None:
+        """Write a line."""
+        with self.path.open("ab") as file:
+            file.write(pack([note]))
