@@ -27,7 +27,6 @@ WHO = ("pupil", "mason")
 def run(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> Table:
-    monkeypatch.setenv("TILEWRIGHT_COMPUTE", "1")
     return sit_down(tmp_path, monkeypatch, capsys)
 
 
@@ -62,7 +61,6 @@ def test_a_review_that_was_broken_off_goes_on(
     run: Table, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("TILEWRIGHT_CACHE", str(tmp_path))
-    monkeypatch.delenv("TILEWRIGHT_COMPUTE")  # in threads, which start sooner
     Path("game.tw").write_text(str(ending("classic", WHO, 12)))
     real, heard = File.add, list[int]()
 
@@ -111,6 +109,7 @@ def test_a_position_is_played_out(run: Table) -> None:
 
 
 def test_puzzles_are_added_to_a_file(run: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TILEWRIGHT_COMPUTE", "1")
     assert run("puzzles", "classic", "--count", 1, "-o", "puzzles.jsonl").code == 0
     (text,) = Path("puzzles.jsonl").read_text().splitlines()
     puzzle = msgspec.json.decode(text, type=Puzzle)

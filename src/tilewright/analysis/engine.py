@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from tilewright.analysis.report import Value, rounded
+from tilewright.analysis.report import POINT_PARTS, Value, on_grid, rounded
 from tilewright.bots import search, warming
 from tilewright.bots.choice import Choice, Limit, Outlook, outlook
 from tilewright.game import CHANCE, OVER
@@ -102,7 +102,7 @@ def expect(state: AnyState, effort: Effort) -> Value:
     chances = tuple([min(1.0, max(0.0, chance)) for chance in means[1]])
     margins = zip(*[glance.margins for glance in glances], strict=True)
     value = rounded(Outlook(tuple(means[0]), chances))
-    return replace(value, spread=tuple([pstdev(seat) for seat in margins]))
+    return replace(value, spread=tuple([on_grid(pstdev(seat), POINT_PARTS) for seat in margins]))
 
 
 def deal(state: AnyState, rng: random.Random) -> AnyState:

@@ -26,6 +26,7 @@ from tilewright.analysis.reasons import explain
 from tilewright.analysis.report import (
     CHANCE_PARTS,
     GRADES,
+    POINT_PARTS,
     Deal,
     Decision,
     Ply,
@@ -243,7 +244,9 @@ def give_reasons(bad: Bad) -> Note:
 
 def with_spread(value: Value, after: Value) -> Value:
     """A value before a deal, with what all luck from here on may do."""
-    spread = [hypot(*both) for both in zip(value.spread, after.spread, strict=True)]
+    spread = [
+        on_grid(hypot(*both), POINT_PARTS) for both in zip(value.spread, after.spread, strict=True)
+    ]
     return replace(value, spread=tuple(spread))
 
 
