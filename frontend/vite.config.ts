@@ -17,7 +17,8 @@ function tiles(): Plugin {
   };
 }
 
-// Messages are tiny modules: those of an area, or of a page where an area has several, travel together.
+// Messages are tiny modules: those of an area travel together, or those of a page where the first word of
+// a name tells the page.
 const AREA = new Map(
   readdirSync("messages/en").flatMap((file) =>
     Object.keys(JSON.parse(readFileSync(`messages/en/${file}`, "utf8"))).map((key) => [
@@ -26,12 +27,21 @@ const AREA = new Map(
     ]),
   ),
 );
+const GAMES = readdirSync("src/games", { withFileTypes: true }).flatMap((entry) =>
+  entry.isDirectory() ? [entry.name] : [],
+);
+const PAGES = ["common", "editor", "help", "home", "learn", "new", "people"]; // other than the table
+const STUDY = ["hint", "why"];
 
 function words(id: string): string | null {
   const key = /paraglide\/messages\/(\w+)\.js$/.exec(id)?.[1];
   const area = key && AREA.get(key);
   if (!area) return null;
   const page = (key.split("_")[0] ?? "").replace(/^key$/, "keys");
+  if (GAMES.includes(area)) {
+    if (STUDY.includes(page)) return "study";
+    return page === "lesson" ? `lesson-${area}` : PAGES.includes(page) ? page : area;
+  }
   if (area === "people")
     return ["keys", "people", "profile", "settings"].includes(page) ? page : "account";
   return ["home", "editor", "learn"].includes(area) ? page : area;

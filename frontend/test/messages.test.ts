@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { RULES } from "../src/games";
 import { locales } from "../src/paraglide/runtime";
 
 type Variants = { declarations?: string[]; selectors?: string[]; match: Record<string, string> }[];
@@ -20,12 +21,21 @@ const inputs = (message: string | Variants): string[] =>
     ? []
     : message.flatMap((one) => (one.declarations ?? []).filter((line) => line.startsWith("input")));
 
-function sources(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+function sources(folder: string): [string, string][] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry): [string, string][] => {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return entry.name === "paraglide" ? [] : sources(path);
-    return /\.(ts|svelte)$/.test(entry.name) ? [readFileSync(path, "utf8")] : [];
+    return /\.(ts|svelte)$/.test(entry.name) ? [[path, readFileSync(path, "utf8")]] : [];
   });
+}
+
+/** The names of all messages that the pages use, with the files that use them. */
+function uses(): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const [path, text] of sources("src"))
+    for (const [, name = ""] of text.matchAll(/\bm\.(\w+)/g))
+      found.set(name, [...(found.get(name) ?? []), path]);
+  return found;
 }
 
 const all = Object.fromEntries(AREAS.map((area) => [area, read(area, "en")]));
@@ -37,11 +47,16 @@ describe("messages", () => {
   });
 
   it("are all used, and all that are used are there", () => {
-    const text = sources("src").join("\n");
-    const used = new Set([...text.matchAll(/\bm\.(\w+)/g)].map((found) => found[1]));
+    const used = uses();
     const names = AREAS.flatMap((area) => Object.keys(all[area] ?? {}));
     expect(names.filter((name) => !used.has(name))).toEqual([]);
-    expect([...used].filter((name) => !names.includes(name as string))).toEqual([]);
+    expect([...used.keys()].filter((name) => !names.includes(name))).toEqual([]);
+  });
+
+  it.each(RULES)("that only %s uses are in its own file, and no others", (rules) => {
+    const own = (path: string) => path.startsWith(join("src", "games", rules, "/"));
+    const wanted = [...uses()].filter(([, paths]) => paths.every(own)).map(([name]) => name);
+    expect(Object.keys(all[rules] ?? {}).sort()).toEqual(wanted.sort());
   });
 
   for (const locale of locales) {

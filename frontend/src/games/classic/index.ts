@@ -7,11 +7,13 @@ import Square from "./Square.svelte";
 
 export const classic: Game = {
   name: "classic",
-  title: m.game_classic,
+  title: m.common_classic,
   colors: CLASSIC,
   letters: LETTERS,
   Tile: Square,
-  options: [{ name: "wall", values: { coloured: m.wall_coloured, grey: m.wall_grey } }],
+  options: [
+    { name: "wall", values: { coloured: m.common_wall_coloured, grey: m.common_wall_grey } },
+  ],
   round: (round) => m.round({ round }),
   firstDeal: 1,
   focus: "top",

@@ -7,13 +7,16 @@ import InText from "./InText.svelte";
 
 export const pavilion: Game = {
   name: "pavilion",
-  title: m.game_pavilion,
+  title: m.common_pavilion,
   colors: PAVILION,
   letters: LETTERS,
   Tile: InText,
   options: [
-    { name: "board", values: { coloured: m.board_coloured, neutral: m.board_neutral } },
-    { name: "edition", values: { "2019": m.edition_2019, mini: m.edition_mini } },
+    {
+      name: "board",
+      values: { coloured: m.common_board_coloured, neutral: m.common_board_neutral },
+    },
+    { name: "edition", values: { "2019": m.common_edition_2019, mini: m.common_edition_mini } },
   ],
   round: (round) => m.round_of_six({ round }),
   firstDeal: 2, // the supply is filled before
