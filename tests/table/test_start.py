@@ -11,8 +11,10 @@ import pytest
 
 import tilewright as tw
 from tilewright.store.database import Database
+from tilewright.store.users import User, Users
 from tilewright.table import hall as module
 from tilewright.table.control import TimeControl
+from tilewright.table.event import Refused
 from tilewright.table.hall import Hall
 from tilewright.table.setup import Setup
 from tilewright.table.thinking import Thinking
@@ -97,3 +99,26 @@ def test_bots_are_taken_up_by_and_by(tmp_path: Path, monkeypatch: pytest.MonkeyP
             assert len(thinking.asked) == 4
 
     asyncio.run(asyncio.wait_for(story(), 60))
+
+
+def test_a_user_has_so_many_games_played_between_bots(tmp_path: Path) -> None:
+    """They play without a pause: whoever had many would leave no time to the bots of others."""
+
+    async def story() -> None:
+        async with opened(tmp_path, let=False) as (hall, _):
+            users = Users(hall.database)
+            ann, bob = await users.create("Ann", "guest", 0), await users.create("Bob", "guest", 0)
+
+            async def make(user: User, *seats: str) -> str:
+                setup = Setup("classic", OPTIONS, seats)
+                return (await hall.create(setup, user.id, user.name, most=30, shows=2)).id
+
+            several = [make(ann, "bot:random", "bot:random") for _ in range(6)]
+            made = await asyncio.gather(*several, return_exceptions=True)
+            refused = [one.code for one in made if isinstance(one, Refused)]
+            assert refused == ["too_many"] * 4
+            for seats in (("me", "bot:random"), ("open", "bot:random")):
+                await make(ann, *seats)
+            await make(bob, "bot:random", "bot:random")
+
+    asyncio.run(story())

@@ -4,19 +4,26 @@ from __future__ import annotations
 
 import asyncio
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import insert, select
 
+from tests.table.flaky import FATES, Flaky
 from tests.web.client import Person, play_on
 from tests.web.servers import Node
 from tests.web.test_ladders import fetch, is_playing, soon
-from tilewright.store.database import Database
+from tilewright.store.database import Database, Unavailable
+from tilewright.store.games import Day
 from tilewright.store.results import Result, Results, SeatResult
+from tilewright.store.schema import daily, games
 from tilewright.store.users import Users
 from tilewright.table.daily import GRACE, closes, day_of
+from tilewright.table.hall import Hall
 from tilewright.table.match import Match
 from tilewright.table.setup import Setup
+from tilewright.web.daily import setup_of
 from tilewright.web.results import result_of
 
 GAMES = ["classic", "pavilion"]
@@ -42,6 +49,12 @@ async def kept(person: Person, game: str) -> dict[str, Any]:
         return {} if day["mine"]["score"] is None else day
 
     return dict(await soon(ask))
+
+
+async def note(database: Database, **row: str) -> None:
+    """Note a table of a day."""
+    async with database.write() as connection:
+        await connection.execute(insert(daily).values(row))
 
 
 def test_days() -> None:
@@ -117,7 +130,7 @@ def test_results_of_an_earlier_day(node: Node) -> None:
         results, users = Results(database), Users(database)
         for name, score, margin in (("Ida", 50, 4), ("Jon", 60, 1), ("Kim", 50, 4), ("Lea", 50, 9)):
             user = await users.create(f"{name} of the daily deal", "person", 0)
-            await results.begin_day(day, ladder, user.id, f"daily {name}")
+            await note(database, day=day, ladder=ladder, user=user.id, game=f"daily {name}")
             seats = [SeatResult(0, user.id, 1, score)]
             await results.settle(Result(f"daily {name}", ladder, False, seats, day, margin), 0)
         await database.close()
@@ -143,15 +156,48 @@ def test_results_of_an_earlier_day(node: Node) -> None:
     asyncio.run(story())
 
 
-def test_a_table_that_a_crash_has_prevented_is_made_later(node: Node) -> None:
+def test_a_day_that_was_noted_without_its_table_gets_one(node: Node) -> None:
+    """Earlier releases noted the day first."""
+
     async def story() -> None:
         async with Person(node.url) as person:
-            day = (await look(person, "pavilion"))["day"]
-            database = Database(node.database)
-            await Results(database).begin_day(day, "pavilion-2", person.me["id"], "prevented")
+            day, database = (await look(person, "pavilion"))["day"], Database(node.database)
+            user = person.me["id"]
+            await note(database, day=day, ladder="pavilion-2", user=user, game="prevented")
             await database.close()
-            assert await begin(person, "pavilion", status=200) == "prevented"
-            assert (await person.view("prevented"))["you"] == [0]
+            id = await begin(person, "pavilion")
+            assert (await person.view(id))["you"] == [0]
+            assert (await look(person, "pavilion"))["mine"]["game"] == id
+            assert await begin(person, "pavilion", status=200) == id
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("fate", FATES[:3])
+def test_a_day_is_begun_all_or_not_at_all(fate: str, tmp_path: Path) -> None:
+    async def story() -> None:
+        database = Flaky(f"sqlite:///{tmp_path}/tw.db")
+        await database.prepare()
+        ann = await Users(database).create("Ann", "person", 0)
+        hall, setup = Hall(database), setup_of("classic", "2026-11-16")
+        await hall.start()
+        try:
+            database.fates = [fate]
+            make = partial(hall.create, setup, ann.id, "Ann", day=Day("2026-11-16", "classic-2"))
+            with pytest.raises(Unavailable):
+                await make()
+            mine = await Results(database).begun("2026-11-16", "classic-2", ann.id)
+            assert (mine is None) == (fate != "after")
+            table = await make()
+            assert table.match.status == "playing" and table.match.seats[0].user == ann.id
+            assert mine is None or mine.game == table.id
+            async with database.read() as connection:
+                made = (await connection.execute(select(games.c.id))).scalars().all()
+                noted = (await connection.execute(select(daily.c.game))).scalars().all()
+            assert made == noted == [table.id]
+        finally:
+            await hall.close()
+            await database.close()
 
     asyncio.run(story())
 

@@ -33,9 +33,8 @@ from tilewright.store.schema import (
     tries,
     users,
 )
-from tilewright.store.users import NameTaken, fingerprint, name_columns, name_key
+from tilewright.store.users import GONE, NameTaken, fingerprint, lock, name_columns, name_key
 
-GONE = "gone"  # the name and the kind of those who have left
 NOBODY = ""  # the user of a token that is spent
 SPENT_FOR = 3_600_000  # milliseconds for which a spent token is remembered
 
@@ -267,6 +266,7 @@ class Accounts:
             setups = [_without_people(*row) for row in await connection.execute(hosted)]
         of_event = (events.c.game == bindparam("of"), events.c.at == bindparam("nr"))
         async with self.database.write() as connection:
+            await lock(connection, id)  # what the user is just writing is forgotten too
             owned = (sessions, tokens, passkeys, links, places, chat, tallies, tries, studies)
             for table in owned:
                 await connection.execute(delete(table).where(table.c.user == id))

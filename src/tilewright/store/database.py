@@ -31,7 +31,7 @@ from tilewright.supervision import Outage
 LOCK = 8_454_812_735  # of PostgreSQL, while tables are made
 PATIENCE = 5.0  # seconds that a command may take, another program's lock included
 CLOSING = 2.0  # seconds that connections have to say goodbye
-TROUBLE = ("08", "25006", "53", "57", "58")  # classes of PostgreSQL's errors
+TROUBLE = ("08", "25006", "40", "53", "57", "58")  # classes of PostgreSQL's errors
 WRITES = "tilewright_writes"  # marks a connection that will write
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 

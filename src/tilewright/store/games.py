@@ -21,7 +21,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tilewright.store.database import Database
 from tilewright.store.event import Event
-from tilewright.store.schema import chat, events, games, players, users
+from tilewright.store.ladders import insert_new
+from tilewright.store.schema import chat, daily, events, games, players, users
+from tilewright.store.users import lock
 from tilewright.store.writer import Entry, commit
 
 LOBBY_SIZE = 50
@@ -69,6 +71,13 @@ class Remark(NamedTuple):
     time: int
 
 
+class Day(NamedTuple):
+    """A day's deal."""
+
+    day: str
+    ladder: str
+
+
 class TooManyGames(Exception):
     """A user has as many games as anybody may have."""
 
@@ -90,12 +99,15 @@ class Games:
         public: bool,
         now: int,
         most: int | None = None,
+        shows: int | None = None,
         after: str = "",
         instead: str = "",
+        day: Day | None = None,
     ) -> str:
         """Make a game with its first events, all or nothing, unless its host has so many that are
-        not over. After another game it is the rematch, unless there is one other than `instead`:
-        returns the id of the game that holds."""
+        not over, or so many being played in which nobody has a seat. After another game it is the
+        rematch, unless there is one other than `instead`; of a day's deal a host has one: returns
+        the id of the game that holds."""
         row = {
             "id": id,
             "setup": setup,
@@ -116,10 +128,12 @@ class Games:
                 if not linked.rowcount:
                     other = select(games.c.rematch).where(games.c.id == after)
                     return str((await connection.execute(other)).scalar_one())
-            if most is not None:
-                lock = update(users).where(users.c.id == host).values(kind=users.c.kind)
-                await connection.execute(lock)  # so that a host makes one game after the other
-                if (await connection.execute(_count_current(host))).scalar_one() >= most:
+            if most is not None or day is not None:
+                await lock(connection, host)  # so that a host makes one game after the other
+            if day is not None and (held := await _hold(connection, day, host, id)) != id:
+                return held
+            for limit, count in ((most, _count_current(host)), (shows, _count_shows(host))):
+                if limit is not None and (await connection.execute(count)).scalar_one() >= limit:
                     raise TooManyGames
             await connection.execute(insert(games).values(row))
             for entry in begun:
@@ -271,12 +285,34 @@ async def end_of(connection: AsyncConnection, game: str) -> ColumnElement[Any]:
     return tuple_(literal(updated or 0), literal(game))
 
 
+async def _hold(connection: AsyncConnection, day: Day, user: str, game: str) -> str:
+    """Note a user's game of a day, and return the one that holds: theirs, if they have one."""
+    row: dict[str, object] = {**day._asdict(), "user": user, "game": game}
+    new = insert_new(connection, daily, [row]).returning(daily.c.game)
+    if (await connection.execute(new)).first():
+        return game
+    mine = (daily.c.day == day.day, daily.c.ladder == day.ladder, daily.c.user == user)
+    made = select(games.c.id).join(daily, daily.c.game == games.c.id).where(*mine, games.c.at > 0)
+    held = (await connection.execute(made)).scalar_one_or_none()
+    if held is not None:
+        return str(held)
+    # Earlier releases noted a game before they made it, and may have been stopped in between.
+    await connection.execute(update(daily).where(*mine).values(game=game))
+    return game
+
+
 def _count_current(user: str) -> Select[int]:
     """How many games of a user are not over."""
     sits = select(players.c.game).where(players.c.user == user, players.c.ended.is_(None))
     is_current = games.c.status.in_(("waiting", "playing"))
     hosts = select(games.c.id).where(games.c.host == user, is_current)
     return select(func.count()).where(games.c.id.in_(union(sits, hosts)), is_current)
+
+
+def _count_shows(user: str) -> Select[int]:
+    """How many games between bots a user is having played."""
+    empty = ~exists().where(players.c.game == games.c.id)
+    return select(func.count()).where(games.c.host == user, games.c.status == "playing", empty)
 
 
 _EVENT = [events.c[name] for name in Event._fields]

@@ -13,7 +13,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tilewright.store.database import Database
 from tilewright.store.ladders import Rating, insert_new, rate
-from tilewright.store.schema import puzzles, tries, users
+from tilewright.store.schema import puzzles, tries
+from tilewright.store.users import lock
 
 
 class Try(NamedTuple):
@@ -79,7 +80,7 @@ class Puzzles:
         columns = (puzzles.c.mu, puzzles.c.sigma, puzzles.c.tries)
         async with self.database.write() as connection:
             # The tries of one user, and those at one puzzle, come one after the other.
-            await connection.execute(select(users.c.id).where(users.c.id == user).with_for_update())
+            await lock(connection, user)
             if (await connection.execute(select(tries.c.puzzle).where(*mine))).first():
                 return None
             await connection.execute(insert_new(connection, puzzles, [row]))

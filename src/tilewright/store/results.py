@@ -161,19 +161,6 @@ class Results:
 
     # The daily deal
 
-    async def begin_day(self, day: str, ladder: str, user: str, game: str) -> tuple[str, bool]:
-        """Note a table of a day unless the user has one; the one that holds, and if it is new."""
-        row: dict[str, object] = {"day": day, "ladder": ladder, "user": user, "game": game}
-        async with self.database.write() as connection:
-            new = await connection.execute(
-                insert_new(connection, daily, [row]).returning(daily.c.game)
-            )
-            is_new = bool(new.all())
-            held = await connection.execute(
-                select(daily.c.game).where(_is_day(day, ladder), daily.c.user == user)
-            )
-            return str(held.scalar_one()), is_new
-
     async def begun(self, day: str, ladder: str, user: str) -> Begun | None:
         """A user's table of a day."""
         query = select(daily.c.game, daily.c.score, daily.c.margin).where(

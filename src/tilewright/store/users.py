@@ -10,6 +10,7 @@ from unicodedata import normalize
 
 from sqlalchemy import ColumnElement, and_, delete, insert, not_, select, union_all, update
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tilewright.store.database import Database
 from tilewright.store.schema import sessions, tokens, users
@@ -20,6 +21,7 @@ DAY = 24 * HOUR
 SESSION_DAYS = 90  # without a visit, after which a session is over
 LONGEST_DAYS = 400  # after which it is over in any case
 AT_ONCE = 1000  # ids in one query
+GONE = "gone"  # the name and the kind of those who have left
 TOKEN_PREFIX = "tw_"  # so that a token is known when it is found where it should not be
 
 # Small Cyrillic and Greek letters that look like Latin ones, small or capital.
@@ -59,6 +61,17 @@ class Token(NamedTuple):
 
 class NameTaken(Exception):
     """Another user has this name."""
+
+
+class Left(Exception):
+    """A user who has left."""
+
+
+async def lock(connection: AsyncConnection, user: str) -> None:
+    """Let what a user writes come one after the other, and nothing after their account's end."""
+    here = select(users.c.id).where(users.c.id == user, users.c.kind != GONE)
+    if (await connection.execute(here.with_for_update())).first() is None:
+        raise Left(user)
 
 
 def fingerprint(secret: str) -> str:

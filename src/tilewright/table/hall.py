@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeVarTuple
 
 from tilewright.fairness import SECRET_BYTES
 from tilewright.store.database import Database
-from tilewright.store.games import Games, TooManyGames
+from tilewright.store.games import Day, Games, TooManyGames
 from tilewright.store.writer import Entry, Writer
 from tilewright.supervision import Supervisor
 from tilewright.table.bus import Bus, NoBus, Note
@@ -163,17 +163,21 @@ class Hall:
         user: str,
         name: str,
         *,
+        id: str = "",
         nonce: bytes = b"",
         secret: bytes | None = None,
         most: int | None = None,
+        shows: int | None = None,
         seats: Collection[int] | None = None,
         after: str = "",
         instead: str = "",
+        day: Day | None = None,
     ) -> Table:
         """Make a table with its host on the given seats, or on all that are planned for the host,
-        in one commit; unless the host has so many. After another table it is the rematch: whoever
-        asks for one that there is, and is not `instead`, gets that one."""
-        id, secret = secrets.token_urlsafe(9), secret or secrets.token_bytes(SECRET_BYTES)
+        in one commit; unless the host has so many, or so many that only bots play at. After
+        another table it is the rematch: whoever asks for one that there is, and is not `instead`,
+        gets that one. Of a day's deal, whoever has a table gets that one."""
+        id, secret = id or new_id(), secret or secrets.token_bytes(SECRET_BYTES)
         if seats is None:
             plans = enumerate(setup.seats)
             seats = [n for n, plan in plans if plan == "me" or plan.startswith(HOT_SEAT)]
@@ -188,11 +192,13 @@ class Hall:
                 public=setup.public,
                 now=now(),
                 most=most,
+                shows=shows if match.status == PLAYING and not match.people else None,
                 after=after,
                 instead=instead,
+                day=day,
             )
         except TooManyGames:
-            text = f"you have {most} tables already; finish some first"
+            text = "you have so many tables already; finish some first"
             raise Refused("too_many", text) from None
         table = await self.table(holds)
         if holds == id:
@@ -333,6 +339,11 @@ class Hall:
                     if table.turn_of_bot is not None:
                         thinking.append(table.turn_of_bot)
         return thinking
+
+
+def new_id() -> str:
+    """The id of a new table, which nobody can guess."""
+    return secrets.token_urlsafe(9)
 
 
 def daily_secret(key: bytes, day: str, ladder: str) -> bytes:

@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-import secrets
-from contextlib import suppress
 from datetime import date
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
 from pydantic import BaseModel
-from sqlalchemy.exc import IntegrityError
 from starlette.responses import Response
 
+from tilewright.store.games import Day
 from tilewright.store.ladders import ladder_of
 from tilewright.store.results import Results
-from tilewright.store.users import User
 from tilewright.table.clock import now
 from tilewright.table.daily import closes, day_of
 from tilewright.table.event import Refused
-from tilewright.table.hall import daily_secret
-from tilewright.table.setup import Setup, to_json
+from tilewright.table.hall import daily_secret, new_id
+from tilewright.table.setup import Setup
 from tilewright.web.choices import GameName
 from tilewright.web.description import PROBLEMS
-from tilewright.web.house import House
 from tilewright.web.ladders import Page, Size
 from tilewright.web.people import Player, TheHouse, find_user
 from tilewright.web.tables import NewTable, TableLink, make_setup
@@ -31,7 +27,7 @@ router = APIRouter(prefix="/api/daily", responses=PROBLEMS)
 
 SEATS = ["me", "bot:tiler"]
 
-Day = Annotated[str, Query(pattern=r"^\d{4}-\d{2}-\d{2}$", description="`2026-11-15`, in UTC")]
+AnyDay = Annotated[str, Query(pattern=r"^\d{4}-\d{2}-\d{2}$", description="`2026-11-15`, in UTC")]
 
 
 class DayRow(BaseModel):
@@ -80,7 +76,7 @@ async def look(
     game: GameName,
     request: Request,
     house: TheHouse,
-    day: Day | None = None,
+    day: AnyDay | None = None,
     page: Page = 1,
     size: Size = 50,
 ) -> DailyDeal:
@@ -125,25 +121,17 @@ def checked(day: str, time: int) -> str:
 @router.post("/{game}", status_code=201, responses={200: {"model": TableLink}})
 async def begin(game: GameName, user: Player, house: TheHouse, response: Response) -> TableLink:
     """Begin my table of today, or come back to it (200): everybody has one a day."""
-    day, ladder = day_of(now()), ladder_of(game, len(SEATS))
-    id, is_new = await Results(house.database).begin_day(
-        day, ladder, user.id, secrets.token_urlsafe(9)
+    # Nobody gives a nonce, so the deals are the same for all.
+    day, ladder, id = day_of(now()), ladder_of(game, len(SEATS)), new_id()
+    house.greet(user)
+    table = await house.hall.create(
+        setup_of(game, day),
+        user.id,
+        user.name,
+        id=id,
+        secret=daily_secret(house.secret.encode(), day, ladder),
+        day=Day(day, ladder),
     )
-    if not is_new:
+    if table.id != id:
         response.status_code = 200
-    await open_table(house, id, setup_of(game, day), user, ladder)
-    return TableLink(game=id, url=f"/games/{id}")
-
-
-async def open_table(house: House, id: str, setup: Setup, user: User, ladder: str) -> None:
-    """Make the table and seat the user, as far as that has not been done: asking twice, or again
-    after a crash, comes to the same. Nobody gives a nonce, so the deals are the same for all."""
-    secret = daily_secret(house.secret.encode(), setup.daily, ladder)
-    with suppress(IntegrityError):  # it is there already
-        await house.hall.games.create(
-            id, to_json(setup), secret, host=user.id, public=False, now=now()
-        )
-    table = await house.hall.table(id)
-    with suppress(Refused):  # the user has a seat already
-        await table.ask(lambda match, time: match.sit(0, user.id, user.name, b"", time))
-    table.watch()
+    return TableLink(game=table.id, url=f"/games/{table.id}")

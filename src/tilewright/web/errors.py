@@ -15,6 +15,7 @@ from starlette.responses import Response
 
 from tilewright import metrics
 from tilewright.store.database import Unavailable
+from tilewright.store.users import Left
 from tilewright.table.event import Refused
 from tilewright.table.messages import Refusal
 
@@ -116,6 +117,10 @@ def install(app: FastAPI) -> None:
     async def refused(request: Request, error: Refused) -> Response:
         note(error.code, path=request.url.path, address=request.client and request.client.host)
         return answer(error.code, str(error), error.retry)
+
+    @app.exception_handler(Left)
+    async def left(request: Request, error: Left) -> Response:
+        return answer("who", "this account has ended")
 
     @app.exception_handler(Unavailable)
     async def unavailable(request: Request, error: Unavailable) -> Response:

@@ -6,8 +6,8 @@ import re
 import unicodedata
 
 from tilewright.bots import BOTS
-from tilewright.store.accounts import GONE
 from tilewright.store.skeleton import skeleton
+from tilewright.store.users import GONE
 from tilewright.table.event import Refused
 
 SHORTEST, LONGEST = 2, 24

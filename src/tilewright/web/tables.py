@@ -35,6 +35,7 @@ router = APIRouter(prefix="/api", responses=PROBLEMS)
 ID = r"^[\w-]*$"
 PART = 100  # of a long list in one answer
 MANY_TABLES = 30  # that a user may have waiting or being played
+MANY_SHOWS = 2  # of them between bots alone, which play without a pause
 
 
 Position = Annotated[str, Field(max_length=1000, description="A text as in docs/notation.md")]
@@ -208,7 +209,9 @@ async def make_table(new: NewTable, user: Maker, house: TheHouse) -> TableLink:
         raise Refused("forbidden", "rated games are for accounts")
     setup, nonce = make_setup(new), bytes.fromhex(new.nonce)
     house.greet(user)
-    table = await house.hall.create(setup, user.id, user.name, nonce=nonce, most=MANY_TABLES)
+    table = await house.hall.create(
+        setup, user.id, user.name, nonce=nonce, most=MANY_TABLES, shows=MANY_SHOWS
+    )
     return TableLink(game=table.id, url=f"/games/{table.id}")
 
 
