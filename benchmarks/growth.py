@@ -27,7 +27,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from tests.web.crowd import Crowd, fill, keep_bots
+from tests.web.crowd import Crowd, fill, keep_bots, study
 from tests.web.servers import postgres
 from tests.web.visit import urls, visit
 from tilewright.store.accounts import Accounts
@@ -111,6 +111,7 @@ async def make(address: str, crowd: Crowd, cpu: Cpu, say: Console) -> None:
     await database.upgrade()
     took = f"{time.perf_counter() - begin:.1f} s, {cpu() - used:.1f} s of CPU"
     say.print(f"upgrade: {took}", highlight=False)
+    await study(database, crowd)
     await database.close()
 
 

@@ -10,24 +10,31 @@ import asyncio
 import json
 import random
 import sqlite3
+import zlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+import msgspec
 from alembic import command
+from msgspec.structs import replace
 from sqlalchemy import Connection, insert
 
-from tilewright.games import game
+from tilewright.analysis.collection import shipped
+from tilewright.games import GAMES, game
 from tilewright.store.database import Database, _config
 from tilewright.store.ladders import Rating, ladder_of
 from tilewright.store.results import Result
-from tilewright.store.schema import players
+from tilewright.store.schema import players, puzzles, studies, tries
 from tilewright.store.users import name_key
 from tilewright.table.daily import DAY, day_of
 from tilewright.table.event import Event
 from tilewright.table.match import Match
 from tilewright.table.setup import Setup, to_json
+from tilewright.web.branches import MOST_NODES, MOST_WORDS, Branches
 from tilewright.web.results import result_of
+from tilewright.web.studies import MOST_STUDIES
+from tilewright.web.study_views import StudyNode
 
 FIRST = "0001"
 COLUMNS = {
@@ -218,6 +225,42 @@ async def fill(
         await raw.execute("VACUUM ANALYZE")
 
 
+async def study(database: Database, crowd: Crowd) -> None:
+    """Add what people study: tries at puzzles, all but a few of the first's own, and studies, of
+    which the first has as many as anybody may have, all full."""
+    known = [puzzle for rules in GAMES for puzzle in shipped(rules).values()]
+    rated = [{"id": puzzle.id, "game": puzzle.game, "mu": 25.0, "sigma": 4.0} for puzzle in known]
+    tried: list[dict[str, object]] = []
+    for user in crowd.ids:
+        chance = random.Random(user)
+        mine = known[5:-5] if user == crowd.first else chance.sample(known, 20)
+        for number, puzzle in enumerate(mine, 1):
+            solved, day = chance.random() < 0.5, day_of(crowd.now - number * DAY)
+            tried.append(
+                {"user": user, "puzzle": puzzle.id, "game": puzzle.game, "number": number}
+                | {"move": puzzle.solution[0], "solved": solved, "day": day if solved else ""}
+                | {"mu": 25.0, "sigma": 4.0, "time": crowd.now}
+            )
+    position = known[0].position
+    words = "".join(chr(n) for n in random.Random(0).choices(range(0x400, 0x2000), k=MOST_WORDS))
+    nodes = [StudyNode(n, n - 1, "2r4", 0) for n in range(MOST_NODES)]
+    nodes[0] = replace(nodes[0], comment=words)
+    full = zlib.compress(msgspec.json.encode(Branches(position, nodes=tuple(nodes))))
+    small = zlib.compress(msgspec.json.encode(Branches(position)))
+    owners = [crowd.first] * MOST_STUDIES + crowd.ids[1:]
+    kept = [
+        {"id": f"study{n:07d}", "user": user, "leader": user, "game": known[0].game, "title": "T"}
+        | {"version": 1, "body": full if user == crowd.first else small, "changed": crowd.now - n}
+        for n, user in enumerate(owners)
+    ]
+    async with database.write() as connection:
+        await connection.execute(insert(puzzles), [{**row, "tries": 9} for row in rated])
+        await connection.execute(insert(tries), tried)
+        await connection.execute(insert(studies), kept)
+        if not database.is_sqlite:
+            await connection.exec_driver_sql("ANALYZE")
+
+
 async def keep_bots(database: Database, crowd: Crowd) -> None:
     """Add what this release keeps and the first did not: the results of bots."""
     played = real_games()
@@ -261,6 +304,7 @@ def make(address: str, games: int, now: int) -> Crowd:
         crowd = Crowd(games, now)
         await fill(database, crowd)
         await database.upgrade()
+        await study(database, crowd)
         await database.close()
         return crowd
 

@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import insert
 
 from tests.web.client import Person
+from tests.web.plans import heard
 from tests.web.servers import Node
-from tilewright.games import new_game
+from tilewright.games import AnyState, new_game, parse
+from tilewright.store.database import Database
+from tilewright.store.schema import studies
 from tilewright.table.event import Refused
-from tilewright.web.branches import MOST_NODES, Branches
-from tilewright.web.studies import MOST_STUDIES, PATIENCE
+from tilewright.web import branches as module
+from tilewright.web import lookout
+from tilewright.web.branches import MOST_NODES, MOST_WORDS, Branches
+from tilewright.web.lookout import PATIENCE, Lookout
+from tilewright.web.studies import MOST_STUDIES
 from tilewright.web.study_views import StudyNode
 
 
@@ -176,3 +185,82 @@ def test_a_study_does_not_grow_without_end() -> None:
     full = Branches(start, nodes=tuple(StudyNode(n, n - 1, "", 0) for n in range(MOST_NODES)))
     with pytest.raises(Refused, match="no more moves"):
         full.play(0, "?")
+
+
+def test_a_study_has_so_many_words_and_no_more() -> None:
+    start = str(new_game("classic", 2, {}))
+    branches = Branches(start, nodes=tuple(StudyNode(n, n - 1, "", 0) for n in range(30)))
+    for node in range(MOST_WORDS // 1000):
+        branches = branches.write(node, "", "x" * 1000)
+    with pytest.raises(Refused, match="characters"):
+        branches.write(29, "x", "")
+    assert branches.write(3, "x", "x" * 999).nodes[3].name == "x", "another word in its place"
+
+
+def test_a_long_line_is_walked_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever sends a long line makes the server replay it once, not once for each move."""
+    rng, state = random.Random(4), new_game("pavilion", 4, {})
+    branches, moves = Branches(str(state)), list[str]()
+    while len(moves) < 100:
+        move = state.sample(rng) if state.turn < 0 else rng.choice(state.legal_moves())
+        moves.append(str(move))
+        state = state.play(move)
+    begun: list[str] = []
+
+    def begin(text: str) -> AnyState:
+        begun.append(text)
+        return parse(text)
+
+    monkeypatch.setattr(module, "read_position", begin)
+    whole = branches.play(0, *moves)
+    assert whole.path(whole.at) == moves and len(begun) == 1
+    assert whole.play(0, *moves) == whole
+
+
+def test_a_list_of_studies_unpacks_none(node: Node) -> None:
+    async def story() -> None:
+        async with Person(node.url) as ann:
+            row = {"id": f"list {ann.me['id']}", "user": ann.me["id"], "leader": ann.me["id"]}
+            row |= {"game": "classic", "title": "Packed", "version": 1, "body": b"?", "changed": 0}
+            database = Database(node.database)
+            async with database.write() as connection:
+                await connection.execute(insert(studies).values(row))
+            await database.close()
+            assert [one["title"] for one in (await ann.http.get("/api/me/studies")).json()] == [
+                "Packed"
+            ]
+            await ann.http.delete("/api/me")
+
+    asyncio.run(story())
+
+
+def test_many_who_follow_cost_one_query(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lookout, "LOOK", 0.05)
+
+    async def story() -> None:
+        database = Database(f"sqlite:///{tmp_path}/tw.db")
+        await database.prepare()
+        row = {"user": "u", "leader": "u", "game": "classic", "title": "T", "body": b""}
+        async with database.write() as connection:
+            kept = [{**row, "id": f"{n}", "version": 1, "changed": 0} for n in range(5)]
+            await connection.execute(insert(studies), kept)
+        many = Lookout(database)
+        looking = asyncio.create_task(many.run(lambda: True))
+        waits = [asyncio.create_task(many.wait(f"{n % 5}", 1)) for n in range(50)]
+        with heard(database) as statements:
+            await asyncio.sleep(0.4)
+        assert many.waiting == 50 and 1 <= len(statements) <= 8
+        many.tell("0", 2)
+        await asyncio.gather(*[wait for n, wait in enumerate(waits) if n % 5 == 0])
+        assert many.waiting == 40
+        waits.append(asyncio.create_task(many.wait("1", 0)))  # it is there already
+        waits.append(asyncio.create_task(many.wait("gone", 1)))
+        await asyncio.gather(*waits[-2:])
+        looking.cancel()
+        looking = asyncio.create_task(many.run(lambda: False))
+        await asyncio.gather(*waits)  # nobody waits for a server that stops
+        assert many.waiting == 0
+        looking.cancel()
+        await database.close()
+
+    asyncio.run(asyncio.wait_for(story(), 30))

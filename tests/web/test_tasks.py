@@ -28,7 +28,7 @@ from tilewright.table.control import TimeControl
 from tilewright.table.match import DONE, PLAYING
 from tilewright.table.setup import Setup
 from tilewright.table.table import Table
-from tilewright.web import connections, letters, limits, results, reviews
+from tilewright.web import connections, letters, limits, lookout, results, reviews
 from tilewright.web.house import House
 from tilewright.web.limits import Limit
 from tilewright.web.settings import Settings
@@ -76,6 +76,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "RENEW", 0.01)
     monkeypatch.setattr(reviews, "LOOK", 0.01)
     monkeypatch.setattr(reviews, "STALE", 10)
+    monkeypatch.setattr(lookout, "LOOK", 0.01)
 
 
 @asynccontextmanager
@@ -118,6 +119,18 @@ async def polls(house: House, once: Once) -> None:
 async def a_limit_is_renewed(house: House, once: Once) -> None:
     house.limits._held["socket"] = (Limit("sockets", 10, 60.0), "address")
     await once.comes_back()
+
+
+async def a_study_is_followed(house: House, once: Once) -> None:
+    waiting = asyncio.create_task(house.lookout.wait("study", 1))
+    once.real = never
+    await once.comes_back()
+    waiting.cancel()
+
+
+async def never(ids: list[str]) -> dict[str, int]:
+    """All studies are as they were."""
+    return dict.fromkeys(ids, 1)
 
 
 async def a_bot_moves(house: House, once: Once) -> None:
@@ -226,6 +239,7 @@ TASKS: dict[str, tuple[str, Story]] = {
     "results": ("referee.results.unsettled", periodic),
     "poll": ("hall.games.versions", polls),
     "limits": ("limits._take", a_limit_is_renewed),
+    "studies": ("lookout.studies.versions", a_study_is_followed),
     "writer": ("hall.writer._commit", a_bot_moves),
     "turn": ("hall.thinking.choose", a_bot_moves),
     "start": ("hall.writer.append", a_game_starts),

@@ -24,6 +24,8 @@ NOT_ASKED = {
     "/metrics",
     "/api/about",
     "/api/picture.svg",
+    "/api/picture.png",
+    "/api/games/{id}/picture.png",
     "/api/games/{id}/review",
 }
 
@@ -131,6 +133,8 @@ def urls(crowd: Crowd) -> dict[str, list[str]]:
         "/api/puzzles": ["/api/puzzles"],
         "/api/puzzles/next": ["/api/puzzles/next?game=classic"],
         "/api/puzzles/{id}": [f"/api/puzzles/{next(iter(shipped('classic')))}"],
+        "/api/me/studies": ["/api/me/studies"],
+        "/api/studies/{id}": ["/api/studies/study0000000"],
         "/api/games/{id}": [f"/api/games/{game}"],
         "/api/games/{id}/statistics": [f"/api/games/{game}/statistics"],
         "/api/games/{id}/record.tw": [f"/api/games/{game}/record.tw"],

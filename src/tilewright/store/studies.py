@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import zlib
+from collections.abc import AsyncIterator, Collection
 from typing import NamedTuple
 
 from sqlalchemy import delete, func, insert, select, update
 
 from tilewright.store.database import Database
 from tilewright.store.schema import studies, users
+from tilewright.store.users import lock
 
 
 class Study(NamedTuple):
@@ -21,6 +24,15 @@ class Study(NamedTuple):
     title: str
     version: int  # one more with every edit
     body: bytes  # JSON
+    changed: int
+
+
+class Listed(NamedTuple):
+    """A study in a list."""
+
+    id: str
+    title: str
+    game: str
     changed: int
 
 
@@ -37,30 +49,32 @@ class Studies:
     async def add(self, study: Study, most: int) -> None:
         """Keep a new study, unless its owner has so many."""
         mine = select(func.count()).select_from(studies).where(studies.c.user == study.user)
-        lock = update(users).where(users.c.id == study.user).values(kind=users.c.kind)
+        row = await _row(study)
         async with self.database.write() as connection:
-            await connection.execute(lock)  # so that a user makes one study after the other
+            await lock(connection, study.user)  # so that a user makes one study after the other
             if (await connection.execute(mine)).scalar_one() >= most:
                 raise TooManyStudies
-            await connection.execute(insert(studies).values(_row(study)))
+            await connection.execute(insert(studies).values(row))
 
     async def find(self, id: str) -> Study | None:
         """A study by its id."""
         async with self.database.read() as connection:
             row = (await connection.execute(select(studies).where(studies.c.id == id))).first()
-        return None if row is None else Study(**{**row._asdict(), "body": _unpack(row.body)})
+        return None if row is None else await _unpacked(Study(*row))
 
-    async def version(self, id: str) -> int | None:
-        """How often a study has been changed; None if there is none of this id."""
-        query = select(studies.c.version).where(studies.c.id == id)
+    async def versions(self, ids: Collection[str]) -> dict[str, int]:
+        """How often studies have been changed; those that there are."""
+        query = select(studies.c.id, studies.c.version).where(studies.c.id.in_(ids))
         async with self.database.read() as connection:
-            return (await connection.execute(query)).scalar_one_or_none()
+            return {row.id: row.version for row in await connection.execute(query)}
 
     async def change(self, study: Study) -> bool:
         """Keep the next version of a study; False if another one was kept first."""
         before = (studies.c.id == study.id, studies.c.version == study.version - 1)
+        row = await _row(study)
         async with self.database.write() as connection:
-            result = await connection.execute(update(studies).where(*before).values(_row(study)))
+            await lock(connection, study.leader)
+            result = await connection.execute(update(studies).where(*before).values(row))
             return result.rowcount > 0
 
     async def remove(self, id: str, user: str) -> bool:
@@ -69,12 +83,18 @@ class Studies:
         async with self.database.write() as connection:
             return (await connection.execute(delete(studies).where(*mine))).rowcount > 0
 
-    async def of_user(self, user: str) -> list[Study]:
+    async def of_user(self, user: str) -> list[Listed]:
         """A user's own studies, the latest first."""
-        query = select(studies).where(studies.c.user == user).order_by(studies.c.changed.desc())
+        columns = [studies.c[name] for name in Listed._fields]
+        query = select(*columns).where(studies.c.user == user).order_by(studies.c.changed.desc())
         async with self.database.read() as connection:
-            rows = (await connection.execute(query)).all()
-        return [Study(**{**row._asdict(), "body": _unpack(row.body)}) for row in rows]
+            return [Listed(*row) for row in await connection.execute(query)]
+
+    async def whole(self, user: str) -> AsyncIterator[Study]:
+        """A user's own studies with all that is in them, one by one."""
+        for listed in await self.of_user(user):
+            if study := await self.find(listed.id):
+                yield study
 
     async def names(self, *ids: str) -> dict[str, str]:
         """The names of users."""
@@ -83,9 +103,10 @@ class Studies:
             return {row.id: row.name for row in await connection.execute(query)}
 
 
-def _row(study: Study) -> dict[str, object]:
-    return {**study._asdict(), "body": zlib.compress(study.body)}
+async def _row(study: Study) -> dict[str, object]:
+    """A study as it is kept; packing it takes a while."""
+    return {**study._asdict(), "body": await asyncio.to_thread(zlib.compress, study.body)}
 
 
-def _unpack(body: bytes) -> bytes:
-    return zlib.decompress(body)
+async def _unpacked(study: Study) -> Study:
+    return study._replace(body=await asyncio.to_thread(zlib.decompress, study.body))

@@ -311,7 +311,7 @@ async def export(
         puzzles=[PuzzleTry(**one._asdict()) for one in tried.values()],
         studies=[
             StudyOfMine(title=study.title, changed=study.changed, branches=json.loads(study.body))
-            for study in await Studies(house.database).of_user(user.id)
+            async for study in Studies(house.database).whole(user.id)
         ],
         games=[],
     )

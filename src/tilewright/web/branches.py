@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec import Struct
 from msgspec.structs import replace
 
+from tilewright.games import AnyState, game
 from tilewright.table.event import Refused
 from tilewright.web.positions import MOST_MOVES, read_move
 from tilewright.web.study_views import StudyNode
 from tilewright.web.tables import read_position
 
 MOST_NODES = 500
-
+MOST_WORDS = 20_000  # characters in all names and comments
 
 START = StudyNode(0, -1, "", -1)
 
@@ -26,27 +29,40 @@ class Branches(Struct, frozen=True):
 
     def path(self, id: int) -> list[str]:
         """The moves that lead to a place."""
+        places = {node.id: node for node in self.nodes}
         moves: list[str] = []
         node = self._node(id)
         while node.parent >= 0:
             moves.append(node.move)
-            node = self._node(node.parent)
+            node = places[node.parent]
         return moves[::-1]
 
-    def play(self, after: int, text: str) -> Branches:
-        """Play a move at a place: along a branch that is there, or as a new one."""
+    def play(self, after: int, *moves: str) -> Branches:
+        """Play moves, the first at a place: along branches that are there, or as new ones."""
         path = self.path(after)
-        if len(self.nodes) >= MOST_NODES or len(path) >= MOST_MOVES:
-            raise Refused("too_large", "a study can hold no more moves")
+        if len(path) + len(moves) > MOST_MOVES:
+            raise Refused("too_large", "a line can hold no more moves")
+        state = self._state(path)
+        at, next, nodes = after, self.next, list(self.nodes)
+        there = {(node.parent, node.move): node.id for node in nodes}
+        for text in moves:
+            move = read_move(state, text)
+            known = there.get((at, str(move)))
+            if known is None:
+                if len(nodes) >= MOST_NODES:
+                    raise Refused("too_large", "a study can hold no more moves")
+                nodes.append(StudyNode(next, at, str(move), state.turn))
+                known, next = next, next + 1
+            at, state = known, state.play(move)
+        return replace(self, at=at, next=next, nodes=tuple(nodes))
+
+    def _state(self, path: Iterable[str]) -> AnyState:
+        """The state to which moves lead that were checked when they were played."""
         state = read_position(self.position)
+        read = game(state.game).parse_move
         for move in path:
-            state = state.play(state.parse(move))
-        move = str(read_move(state, text))
-        for node in self.nodes:
-            if (node.parent, node.move) == (after, move):
-                return replace(self, at=node.id)
-        nodes = (*self.nodes, StudyNode(self.next, after, move, state.turn))
-        return replace(self, at=self.next, next=self.next + 1, nodes=nodes)
+            state = state.play(read(move))
+        return state
 
     def go(self, id: int) -> Branches:
         """Show the way to a place."""
@@ -56,6 +72,8 @@ class Branches(Struct, frozen=True):
         """Name the branch that begins at a place, and say something about it."""
         self._node(id)
         nodes = [replace(n, name=name, comment=comment) if n.id == id else n for n in self.nodes]
+        if sum(len(node.name) + len(node.comment) for node in nodes) > MOST_WORDS:
+            raise Refused("too_large", f"a study holds up to {MOST_WORDS} characters of text")
         return replace(self, nodes=tuple(nodes))
 
     def remove(self, id: int) -> Branches:

@@ -15,7 +15,7 @@ from pydantic import BaseModel, Field, model_validator
 from starlette.responses import Response
 
 from tilewright.store.studies import Studies, Study, TooManyStudies
-from tilewright.store.users import User
+from tilewright.store.users import Left, User
 from tilewright.table.clock import now
 from tilewright.table.event import Refused
 from tilewright.table.view import encode
@@ -33,8 +33,6 @@ router = APIRouter(prefix="/api", responses=PROBLEMS)
 MOST_STUDIES = 100  # of one user
 EDITS = Limit("edits", 300, 60.0)  # of one user in a minute
 LOOKING = Limit("open studies", 20)  # of one user at a time
-PATIENCE = 8.0  # seconds that a request waits for the next version
-LOOK = 0.5  # seconds between looks for it
 
 Title = Annotated[str, Field(min_length=1, max_length=80)]
 Move = Annotated[str, Field(max_length=100)]
@@ -108,10 +106,7 @@ async def create(new: NewStudy, user: Player, house: TheHouse) -> Response:
 
     def begin() -> tuple[str, Branches]:
         state = read_position(new.position)
-        branches = Branches(str(state))
-        for move in new.moves:
-            branches = branches.play(branches.at, move)
-        return state.game, branches
+        return state.game, Branches(str(state)).play(0, *new.moves)
 
     game, branches = await asyncio.to_thread(begin)
     body = msgspec.json.encode(branches)
@@ -128,14 +123,12 @@ async def create(new: NewStudy, user: Player, house: TheHouse) -> Response:
 @router.get("/studies/{id}", responses=answer(StudyView))
 async def look(id: str, user: AnyUser, house: TheHouse, after: int = 0) -> Response:
     """A study; after a version, wait a while for the next one."""
-    studies = Studies(house.database)
-    async with house.limits.hold(LOOKING, user.id):
-        until = asyncio.get_running_loop().time() + PATIENCE
-        while (version := await studies.version(id)) is not None and version <= after:
-            if asyncio.get_running_loop().time() > until or not house.ready:
-                break
-            await asyncio.sleep(LOOK)
-    return await shown(house, await find(house, id), user)
+    study = await find(house, id)
+    if study.version <= after:
+        async with house.limits.hold(LOOKING, user.id):
+            await house.lookout.wait(id, after)
+        study = await find(house, id)
+    return await shown(house, study, user)
 
 
 @router.post("/studies/{id}", responses=answer(StudyView))
@@ -159,7 +152,12 @@ async def edit(id: str, asked: Edit, user: Player, house: TheHouse) -> Response:
             body=msgspec.json.encode(branches),
             changed=now(),
         )
-        if await studies.change(changed):
+        try:
+            is_kept = await studies.change(changed)
+        except Left:
+            raise Refused("not_found", f"{asked.lead or user.name} has just left") from None
+        if is_kept:
+            house.lookout.tell(id, changed.version)
             return await shown(house, changed, user)
 
 
@@ -168,16 +166,14 @@ async def remove(id: str, user: Player, house: TheHouse) -> None:
     """Remove a study of mine."""
     if not await Studies(house.database).remove(id, user.id):
         raise Refused("not_found", "you have no such study")
+    house.lookout.tell(id, None)
 
 
 @router.get("/me/studies")
 async def mine(user: AnyUser, house: TheHouse) -> list[StudyRow]:
     """My studies, the latest first."""
     found = await Studies(house.database).of_user(user.id)
-    return [
-        StudyRow(id=s.id, url=f"/studies/{s.id}", title=s.title, game=s.game, changed=s.changed)
-        for s in found
-    ]
+    return [StudyRow(url=f"/studies/{listed.id}", **listed._asdict()) for listed in found]
 
 
 async def find(house: House, id: str) -> Study:

@@ -1,0 +1,161 @@
+"""What two do at once, on two nodes of either database, comes to what one after the other would;
+and a write that fails has changed nothing."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+
+import pytest
+from sqlalchemy import func, select
+
+from tests.table.flaky import FATES, Flaky
+from tests.web.servers import postgres
+from tilewright.store.accounts import Accounts
+from tilewright.store.database import Database, Unavailable
+from tilewright.store.ladders import Rating
+from tilewright.store.puzzles import Puzzles, Try
+from tilewright.store.schema import puzzles, studies, tries
+from tilewright.store.studies import Studies, Study
+from tilewright.store.users import Left, User, Users
+
+BEGUN = Rating(25.0, 4.0)
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def address(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[str]:
+    """A database for the tests of this file."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path_factory.mktemp('races') / 'tilewright.db'}"
+    else:
+        with postgres() as found:
+            yield found
+
+
+async def opened(address: str) -> tuple[Flaky, Database]:
+    """The database as two nodes know it."""
+    first = Flaky(address)
+    await first.upgrade()
+    return first, Database(address)
+
+
+async def person(database: Database, name: str) -> User:
+    return await Users(database).by_name(name) or await Users(database).create(name, "person", 0)
+
+
+def first_try(puzzle: str, *, solved: bool = True) -> Try:
+    return Try(puzzle, "classic", "1b1", solved, "2026-11-16", 5)
+
+
+def a_study(id: str, user: User) -> Study:
+    return Study(id, user.id, user.id, "classic", "T", 1, b"{}", 0)
+
+
+def test_of_many_first_tries_one_counts(address: str) -> None:
+    async def story() -> None:
+        here, there = await opened(address)
+        ann, bob = await person(here, "Ann"), await person(here, "Bob")
+        several = [
+            Puzzles(node).attempt(user.id, first_try(puzzle), BEGUN)
+            for _ in range(4)
+            for node in (here, there)
+            for user in (ann, bob)
+            for puzzle in ("a", "b")
+        ]
+        counted = [one for one in await asyncio.gather(*several) if one is not None]
+        assert len(counted) == 4
+        rated = await Puzzles(here).ratings(game="classic")
+        assert {id: rating.games for id, rating in rated.items()} == {"a": 2, "b": 2}
+        for user in (ann, bob):
+            solver = await Puzzles(there).solver(user.id, "classic", "2026-11-16")
+            assert (solver.rating.games, solver.solved, solver.streak) == (2, 2, 2)
+        await here.close()
+        await there.close()
+
+    asyncio.run(story())
+
+
+def test_of_two_leads_taken_at_once_one_holds(address: str) -> None:
+    async def story() -> None:
+        here, there = await opened(address)
+        ann, bob, eve = [await person(here, name) for name in ("Ann", "Bob", "Eve")]
+        study = a_study("lead", ann)._replace(leader=bob.id)
+        await Studies(here).add(study, 100)
+        by_owner, by_leader = (study._replace(leader=who.id, version=2) for who in (ann, eve))
+        kept = await asyncio.gather(
+            Studies(here).change(by_owner), Studies(there).change(by_leader)
+        )
+        assert sorted(kept) == [False, True]
+        found = await Studies(there).find("lead")
+        assert found == (by_owner if kept[0] else by_leader)
+        await here.close()
+        await there.close()
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("fate", FATES[:3])
+def test_what_fails_is_counted_once_when_it_comes_again(address: str, fate: str) -> None:
+    async def story() -> None:
+        flaky, plain = await opened(address)
+        ann = await person(plain, f"Ann {fate}")
+        study = a_study(f"s {fate}", ann)
+        edited = study._replace(version=2, title="New")
+        done = fate == "after"
+        flaky.fates = [fate]
+        with pytest.raises(Unavailable):
+            await Puzzles(flaky).attempt(ann.id, first_try(fate), BEGUN)
+        assert set(await Puzzles(plain).tried(ann.id)) == ({fate} if done else set())
+        assert (await Puzzles(flaky).attempt(ann.id, first_try(fate), BEGUN) is None) == done
+        assert (await Puzzles(plain).ratings(id=fate))[fate].games == 1
+        await Studies(plain).add(study, 1)
+        flaky.fates = [fate]
+        with pytest.raises(Unavailable):
+            await Studies(flaky).change(edited)
+        found = await Studies(plain).find(study.id)
+        assert found == (edited if done else study)
+        assert await Studies(flaky).change(edited) != done
+        await flaky.close()
+        await plain.close()
+
+    asyncio.run(story())
+
+
+def test_nothing_is_kept_of_who_leaves_while_they_write(address: str) -> None:
+    async def story() -> None:
+        here, there = await opened(address)
+        owner = await person(here, "Owner")
+        for n in range(12):
+            user = await person(here, f"Leaver {n}")
+            led = a_study(f"led {n}", owner)
+            await Studies(here).add(led, 100)
+            several = [
+                Puzzles(there).attempt(user.id, first_try("p"), BEGUN),
+                Studies(there).add(a_study(f"own {n}", user), 100),
+                Studies(there).change(led._replace(leader=user.id, version=2)),
+                Accounts(here).erase(user.id),
+            ]
+            turned = several[n % 4 :] + several[: n % 4]
+            results = await asyncio.gather(*turned, return_exceptions=True)
+            assert [one for one in results if isinstance(one, Exception)] == [
+                one for one in results if isinstance(one, Left)
+            ]
+            async with here.read() as connection:
+                for table, column in (
+                    (tries, tries.c.user),
+                    (studies, studies.c.user),
+                    (studies, studies.c.leader),
+                ):
+                    mine = select(func.count()).select_from(table).where(column == user.id)
+                    assert (await connection.execute(mine)).scalar_one() == 0, (n, column)
+        with pytest.raises(Left):
+            await Puzzles(here).attempt("nobody", first_try("nothing"), BEGUN)
+        async with here.read() as connection:
+            query = select(puzzles.c.id).where(puzzles.c.id == "nothing")
+            assert (await connection.execute(query)).first() is None
+        await here.close()
+        await there.close()
+
+    asyncio.run(story())
