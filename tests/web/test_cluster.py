@@ -146,3 +146,16 @@ def test_an_account_from_sign_up_to_reset_to_its_end(nodes: list[Node]) -> None:
         await database.close()
 
     asyncio.run(story())
+
+
+def test_no_node_helps_with_a_game_that_is_played_on_another(nodes: list[Node]) -> None:
+    async def story() -> None:
+        async with Person(nodes[0].url) as ann, Person(nodes[0].url) as bob:
+            game = await ann.make_table(seats=["me", "open"])
+            await bob.ask(game, sit=1)
+            question = {"position": (await ann.view(game))["view"]["position"], "effort": 10}
+            asked = f"{nodes[1].url}/api/analysis"
+            answer = await ann.http.post(asked, json=question, headers={"Cookie": ann.cookie})
+            assert answer.json()["code"] == "no_hint"
+
+    asyncio.run(story())

@@ -20,6 +20,7 @@ from hypothesis.strategies import just
 
 from tests.web.client import Person, receive
 from tests.web.servers import Node, postgres, running
+from tilewright.games import new_game
 from tilewright.web.settings import Settings
 
 WORDS = ["play", "at", "id", "sit", "nonce", "undo", "answer", "end", "say", "ping", "x", ""]
@@ -52,6 +53,7 @@ FIXED = [
 
 # No text may have a control character or half a character, wherever it stands.
 BAD = ["\0", "\n", "\x1b", "\x7f", "\x85", "\ud800", "\udfff"]
+POSITION = str(new_game("classic", 2, {}).after("=bbbb/yyyy/rrrr/kkkk/wwww"))
 JSON = {"Content-Type": "application/json"}
 GOOD = {  # bodies that are granted, where random ones hardly ever are
     "POST /api/tables": {
@@ -62,6 +64,10 @@ GOOD = {  # bodies that are granted, where random ones hardly ever are
         "nonce": "c0ffee",
     },
     "POST /api/positions": {"options": {"wall": "grey"}, "moves": ["?"]},
+    "POST /api/analysis": {"position": POSITION, "effort": 1, "also": ["1b1"]},
+    "POST /api/studies": {"title": "Words", "position": POSITION, "moves": ["1b1"]},
+    "POST /api/studies/{id}": {"write": {"node": 0, "name": "a name", "comment": "words"}},
+    "POST /api/puzzles/{id}": {"move": "1b1"},
     "POST /api/games/{id}/ask": {"say": "free words", "id": "x"},
     "PUT /api/me/preferences": {"language": "en", "more": [{"deep": "words"}]},
     "PUT /api/me/notifications": {"mail": "ann@example.org", "webhook": "https://example.org/hook"},

@@ -8,13 +8,20 @@ import signal
 from pathlib import Path
 from typing import Any
 
+import httpx2
 import msgspec
 import pytest
 
 import tilewright as tw
+from tests.analysis.games import ending
 from tests.web.client import Person, play_on
 from tests.web.servers import Node, running
 from tilewright.analysis import Review
+from tilewright.table.event import Refused
+from tilewright.web.house import House
+from tilewright.web.reviews import LATELY
+from tilewright.web.settings import Settings
+from tilewright.web.study import AT_ONCE
 
 GAMES = ("classic", "pavilion")
 SOON = 120.0  # seconds in which a review must be done, however busy the machine is
@@ -65,6 +72,94 @@ def test_no_hint_against_people(node: Node) -> None:
             casual = await bob.make_table(seats=["me", "bot:greedy"])
             answer = await ann.http.post(f"/api/games/{casual}/hint")
             assert answer.json()["code"] == "not_seated"
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("rules", GAMES)
+def test_no_help_with_a_deal_that_is_being_played(node: Node, rules: str) -> None:
+    """Not with what may come of it either, and not by way of a table set up from it."""
+
+    async def story() -> None:
+        async with Person(node.url) as ann, Person(node.url) as bob:
+            game = await ann.make_table(game=rules, seats=["me", "open"])
+            await bob.ask(game, sit=1)
+            seen = await ann.view(game)
+            line = {"position": seen["view"]["position"], "moves": [seen["legal"][0]["move"]]}
+            after = (await ann.http.post("/api/positions", json=line)).json()["position"]
+
+            async def code(person: Person, path: str, **body: object) -> str:
+                answer = await person.http.post(f"/api/{path}", json=body or None)
+                return str(answer.json().get("code", "granted"))
+
+            copy = await ann.make_table(game=rules, position=after, seats=["bot:random", "me"])
+            while not (await ann.view(copy))["you"] or (await ann.view(copy))["view"]["turn"] != 1:
+                await asyncio.sleep(0.01)
+            for position in (seen["view"]["position"], after):
+                assert await code(ann, "analysis", position=position, effort=10) == "no_hint"
+            assert await code(ann, f"games/{copy}/hint") == "no_hint"
+            await ann.ask(copy, resign=True)
+            assert await code(ann, f"games/{copy}/review") == "no_hint"
+            other = {"game": rules, "moves": ["?"]}
+            fresh = (await ann.http.post("/api/positions", json=other)).json()["position"]
+            assert await code(ann, "analysis", position=fresh, effort=10) == "granted"
+            await bob.ask(game, resign=True)
+            assert await code(ann, "analysis", position=after, effort=10) == "granted"
+
+    asyncio.run(story())
+
+
+def test_the_search_is_shared_out(node: Node) -> None:
+    """Nobody has more than a few analyses at a time; those that nobody waits for are dropped."""
+
+    async def story() -> None:
+        async with Person(node.url) as ann, Person(node.url) as bob:
+            moves = {"game": "classic", "moves": ["?"]}
+            dealt = (await ann.http.post("/api/positions", json=moves)).json()["position"]
+
+            def ask(person: Person, effort: int) -> asyncio.Task[httpx2.Response]:
+                body = {"position": dealt, "effort": effort}
+                return asyncio.create_task(person.http.post("/api/analysis", json=body))
+
+            assert (await ask(ann, 10)).status_code == 200  # the process has begun
+            many = [ask(ann, 32_000) for _ in range(AT_ONCE.most + 3)]
+            done, waiting = await asyncio.wait(many, return_when=asyncio.FIRST_COMPLETED)
+            while len(done) < 3:
+                done, waiting = await asyncio.wait(many, timeout=0.05)
+            assert {task.result().status_code for task in done} == {429}
+            assert (await ask(bob, 10)).status_code == 200
+            assert sum(task.done() for task in waiting) < AT_ONCE.most - 1, "little comes first"
+            for task in waiting:
+                task.cancel()
+            async with asyncio.timeout(30):
+                while (await ask(ann, 10)).status_code != 200:
+                    await asyncio.sleep(0.05)
+
+    asyncio.run(story())
+
+
+def test_nobody_fills_the_queue_of_reviews(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        house = House(Settings(database=f"sqlite:///{tmp_path}/tw.db", warm=False))
+        monkeypatch.setattr(house.studio, "require", lambda game: None)
+        monkeypatch.setattr(house.studio, "is_ready", lambda game: False)
+        monkeypatch.setattr(house.studio, "glance", never)
+        await house.open()
+        try:
+            record = ending("classic", ("mason", "mason"), 2)
+            for n in range(LATELY.most):
+                await house.reviewing.ask(f"game {n}", record, "ann")
+            with pytest.raises(Refused) as refused:
+                await house.reviewing.ask("one more", record, "ann")
+            assert refused.value.code == "too_many"
+            await house.reviewing.ask("one more", record, "bob")
+            assert await house.reviewing.kept.waiting() == LATELY.most + 1
+        finally:
+            await house.close()
+
+    async def never(record: str, effort: int) -> bytes:
+        await asyncio.Event().wait()
+        return b""
 
     asyncio.run(story())
 

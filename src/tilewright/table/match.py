@@ -122,12 +122,6 @@ class Match:
         return sum(played.seat == NOBODY for played in self.log)
 
     @property
-    def is_casual(self) -> bool:
-        """Whether one person plays against bots, for nothing that counts."""
-        alone = sum(not seat.plan.startswith(BOT) for seat in self.seats) == 1
-        return alone and not self.setup.rated and not self.setup.daily
-
-    @property
     def deadline(self) -> int | None:
         """When the seat to move runs out of time."""
         if self.turn < 0 or self.seats[self.turn].bot:
@@ -434,7 +428,7 @@ class Match:
 
     def can_hint(self, held: Sequence[int]) -> bool:
         """Whether a hint for these seats would be granted."""
-        return self.is_casual and self.turn in held
+        return self.setup.is_casual and self.turn in held
 
     def ask_end(self, user: str, now: int) -> Event:
         """Ask the others to end the game here."""

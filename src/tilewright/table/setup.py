@@ -56,6 +56,12 @@ class Setup:
         if self.seats.count("me") > 1:
             raise ValueError("seats: me twice; for people on one device name them: me:Ann")
 
+    @property
+    def is_casual(self) -> bool:
+        """Whether one person plays against bots, for nothing that counts."""
+        alone = sum(not seat.startswith(BOT) for seat in self.seats) == 1
+        return alone and not self.rated and not self.daily
+
     def begin(self) -> AnyState:
         """The state in which the game begins."""
         return parse(self.start) if self.start else begin(self.game, self.options)

@@ -36,6 +36,12 @@ class Standing(Collector):
         yield counter("commit_failures", "events that could not be committed", writer.failures)
         yield gauge("commit_waiting", "events that wait to be committed", writer.waiting)
         yield gauge("bot_waiting", "decisions that wait for a worker", hall.thinking.waiting)
+        waiting = gauge("study_waiting", "what waits for the processes of studies", None, "kind")
+        waiting.add_metric(["search"], self.house.searches.waiting)
+        waiting.add_metric(["review"], self.house.reviewing.waiting)
+        waiting.add_metric(["picture"], self.house.pictures.waiting)
+        yield waiting
+        yield gauge("study_followers", "requests that wait for an edit", self.house.lookout.waiting)
         yield counter("clock_jumps", "jumps of the time of day", hall.clock.jumps)
         yield gauge("unreadable_games", "games that were set aside", len(hall.unreadable))
         failures = counter("task_failures", "failures of tasks", None, "task")

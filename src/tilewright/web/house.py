@@ -4,29 +4,33 @@ from __future__ import annotations
 
 import json
 import secrets
+from functools import partial
 
 import structlog
 from sqlalchemy import insert, select
 from sqlalchemy.exc import IntegrityError
 
 from tilewright.compute import is_cluster, processes
-from tilewright.store.accounts import GONE
 from tilewright.store.database import Database
 from tilewright.store.probe import Probe
 from tilewright.store.schema import settings as kept
-from tilewright.store.users import User, Users
+from tilewright.store.users import GONE, User, Users
 from tilewright.table.bus import connect
 from tilewright.table.hall import Hall, Known
 from tilewright.table.thinking import Thinking
 from tilewright.web import chat
 from tilewright.web.connections import Connections
 from tilewright.web.limits import Limits
+from tilewright.web.lookout import Lookout
 from tilewright.web.notifications import Notifier
 from tilewright.web.pictures import Pictures
 from tilewright.web.results import Referee
 from tilewright.web.reviews import Reviewing
 from tilewright.web.settings import Settings
 from tilewright.web.studio import Studio
+from tilewright.web.turns import Turns
+
+MOST_SEARCHES = 16  # hints and analyses that wait
 
 log = structlog.get_logger()
 
@@ -51,10 +55,12 @@ class House:
         self.connections = Connections(self.users, self.hall)
         self.referee = Referee(self.hall)
         self.studio = Studio(settings.compute)
+        self.searches = Turns(MOST_SEARCHES)
         self.reviewing = Reviewing(
             self.database, self.studio, self.limits, self.hall.tasks, settings.review_effort
         )
         self.pictures = Pictures(self.limits)
+        self.lookout = Lookout(self.database)
         self.probe = Probe(self.database)
         self.secret = settings.secret
         self.ready = False
@@ -75,6 +81,7 @@ class House:
         self.hall.tasks.keep("sessions", self.connections.watch)
         self.hall.tasks.keep("limits", self.limits.renew)
         self.hall.tasks.keep("review", self.reviewing.work)
+        self.hall.tasks.keep("studies", partial(self.lookout.run, lambda: self.ready))
         if self.settings.warm:
             self.hall.tasks.finish("warming", self._warm_up)
         self.ready = True

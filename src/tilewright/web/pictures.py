@@ -71,14 +71,18 @@ class Pictures:
         self._kept: OrderedDict[Card, bytes] = OrderedDict()
         self._painting: dict[Card, asyncio.Task[bytes]] = {}
 
+    @property
+    def waiting(self) -> int:
+        """How many are being painted or wait for that."""
+        return len(self._painting)
+
     async def answer(self, request: Request, asked: Card) -> Response:
         """A picture, or that whoever asks has it already."""
         headers = {"etag": asked.tag, "cache-control": "no-cache"}
         if asked.tag in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers=headers)
         if asked not in self._kept and asked not in self._painting:
-            if len(self._painting) >= MOST_WAITING:
-                raise Refused("busy", "too many pictures wait to be painted", retry=5.0)
+            self._check_room()
             await self.limits.take(PICTURES, network(request.client.host if request.client else ""))
         return Response(await self.find(asked), media_type="image/png", headers=headers)
 
@@ -88,8 +92,13 @@ class Pictures:
             self._kept.move_to_end(asked)
             return self._kept[asked]
         if asked not in self._painting:
+            self._check_room()  # others may have come while the limit was asked
             self._painting[asked] = asyncio.create_task(self._paint(asked))
         return await asyncio.shield(self._painting[asked])  # others may wait for it too
+
+    def _check_room(self) -> None:
+        if self.waiting >= MOST_WAITING:
+            raise Refused("busy", "too many pictures wait to be painted", retry=5.0)
 
     async def _paint(self, asked: Card) -> bytes:
         try:

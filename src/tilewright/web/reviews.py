@@ -24,6 +24,7 @@ from tilewright.web.studio import Studio
 LOOK = 3.0  # seconds between two looks for reviews that other nodes have left
 STALE = 8_000  # milliseconds without a sign of life after which a node has left its review
 REVIEWS = Limit("reviews", 60, 3600.0)  # that a user may have made in an hour
+LATELY = Limit("reviews at a time", 5, 60.0)  # that a user may ask for in a minute
 MOST_WAITING = 50  # reviews, of all users
 
 
@@ -49,6 +50,7 @@ class Reviewing:
         self.studio, self.limits, self.tasks = studio, limits, tasks
         self._glances: dict[str, bytes] = {}  # first looks, by game, until the review is done
         self._asked = asyncio.Event()
+        self.waiting = 0  # when last looked: reviews that are asked for and not done
 
     async def find(self, game: str, record: Record) -> bytes | None:
         """A review, or how far it is; None if nobody has asked for it."""
@@ -68,6 +70,7 @@ class Reviewing:
         self.studio.require(record.start.game)
         if await self.kept.waiting() >= MOST_WAITING:
             raise Refused("busy", "too many games wait to be reviewed", retry=60.0)
+        await self.limits.take(LATELY, user)
         await self.limits.take(REVIEWS, user)
         text = str(replace(record, seats=(), tags={}, comments={}))  # names are not kept twice
         await self.kept.ask(game, self.key(record), text, now())
@@ -82,6 +85,7 @@ class Reviewing:
     async def work(self) -> None:
         """Make the reviews that are asked for, one at a time, the first to ask first."""
         while True:
+            self.waiting = await self.kept.waiting()
             asked = await self.kept.claim(now(), STALE)
             if asked is not None:
                 await self._make(asked)

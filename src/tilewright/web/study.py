@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+import asyncio
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from typing import Annotated, Any
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from pydantic import Field
 from starlette.responses import Response
 
 from tilewright import analysis
 from tilewright.game import OVER
-from tilewright.table.event import Refused
+from tilewright.games import AnyState, parse
+from tilewright.store.users import User
+from tilewright.table.event import Refused, Unreadable
 from tilewright.table.match import DONE, PLAYING
+from tilewright.table.setup import from_json
+from tilewright.web.attempts import address
 from tilewright.web.description import PROBLEMS, answer
+from tilewright.web.house import House
 from tilewright.web.limits import Limit
 from tilewright.web.people import AnyUser, Player, TheHouse
 from tilewright.web.positions import read_move
@@ -22,27 +30,40 @@ from tilewright.web.tables import Position, Strict, read_position
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 
 ANALYSES = Limit("analyses", 120, 60.0)  # that a user may ask for in a minute
+AT_ONCE = Limit("analyses at a time", 4)  # of a user
+FROM_ONE_PLACE = Limit("analyses from one address", 8)  # at a time
+FROM_HERE = Limit("reviews from one address", 20, 60.0)  # that have to be made
 DEEPEST = 64_000  # simulations
+LONGEST = 1000  # moves of a game that can be reviewed
 
 
 @router.post("/games/{id}/hint", responses=answer(analysis.Hint))
-async def hint(id: str, user: Player, house: TheHouse) -> Response:
+async def hint(id: str, request: Request, user: Player, house: TheHouse) -> Response:
     """Be helped with my next move: in casual games against bots. The record counts it."""
     table = await house.hall.fresh(id)
     house.studio.require(table.match.setup.game)
     await house.limits.take(ANALYSES, user.id)
+    await check_fair(house, user, table.match.state)
     match = await table.ask(lambda match, time: match.hint(user.id, time))
-    found = await house.studio.hint(str(match.state), 2 * house.settings.review_effort)
-    return Response(found, media_type="application/json")
+    position, effort = str(match.state), 2 * house.settings.review_effort
+    return await search(request, house, user, 0, lambda: house.studio.hint(position, effort))
 
 
 @router.post("/games/{id}/review", responses=answer(ReviewView))
-async def review(id: str, user: AnyUser, house: TheHouse) -> Response:
+async def review(id: str, request: Request, user: AnyUser, house: TheHouse) -> Response:
     """Have a game that is over reviewed; answers at once with how far that is."""
     table = await house.hall.fresh(id)
     if table.match.status != DONE:
         raise Refused("not_over", "the game is not over yet")
-    found = await house.reviewing.ask(id, table.record(), user.id)
+    if len(table.match.log) > LONGEST:
+        raise Refused("too_large", f"games of up to {LONGEST} moves are reviewed")
+    if start := table.match.setup.start:
+        await check_fair(house, user, parse(start))
+    record = table.record()
+    found = await house.reviewing.find(id, record)
+    if found is None:
+        await house.limits.take(FROM_HERE, address(request))
+        found = await house.reviewing.ask(id, record, user.id)
     return Response(found, media_type="application/json")
 
 
@@ -66,18 +87,62 @@ class Analysed(Strict):
 
 
 @router.post("/analysis", responses=answer(analysis.Analysis))
-async def analyse(asked: Analysed, user: AnyUser, house: TheHouse) -> Response:
+async def analyse(asked: Analysed, request: Request, user: AnyUser, house: TheHouse) -> Response:
     """The best lines of a position. More effort takes longer and sees more."""
-    state = read_position(asked.position)
-    for table in house.hall.tables.values():
-        match = table.match
-        held = match.seats_of(user.id)
-        if match.status == PLAYING and held and not match.is_casual and match.state == state:
-            raise Refused("no_hint", "this is the position of a game that you are playing")
+    state, effort = read_position(asked.position), asked.effort
     if state.turn == OVER:
         raise Refused("over", "the game is over in this position")
     house.studio.require(state.game)
     await house.limits.take(ANALYSES, user.id)
-    also = tuple([str(read_move(state, move)) for move in asked.also])
-    found = await house.studio.analyse(asked.position, asked.effort, also)
-    return Response(found, media_type="application/json")
+    await check_fair(house, user, state)
+    position, also = str(state), tuple([str(read_move(state, move)) for move in asked.also])
+    return await search(
+        request, house, user, effort, lambda: house.studio.analyse(position, effort, also)
+    )
+
+
+async def search(
+    request: Request,
+    house: House,
+    user: User,
+    effort: int,
+    work: Callable[[], Coroutine[Any, Any, bytes]],
+) -> Response:
+    """What the search finds, when it is its turn, for as long as somebody waits for it."""
+    async with (
+        house.limits.hold(AT_ONCE, user.id),
+        house.limits.hold(FROM_ONE_PLACE, address(request)),
+    ):
+        found = asyncio.create_task(house.searches.run(effort, work))
+        left = asyncio.create_task(hung_up(request))
+        await asyncio.wait({found, left}, return_when=asyncio.FIRST_COMPLETED)
+        left.cancel()
+        if not found.done():
+            found.cancel()
+            return Response(status_code=499)  # nobody reads it
+        return Response(found.result(), media_type="application/json")
+
+
+async def hung_up(request: Request) -> None:
+    """Wait until whoever asks has gone away; the body has come already."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
+
+async def check_fair(house: House, user: User, state: AnyState) -> None:
+    """Refuse to study what a user is playing against people, or for a result: any position of
+    the same deal, whichever node has the table."""
+    for listed in await house.hall.games.of_user(user.id, status=(PLAYING,)):
+        setup = from_json(listed.setup)
+        if setup.is_casual or (setup.game, setup.options) != (state.game, str(state.options)):
+            continue
+        with suppress(Unreadable):
+            match = (await house.hall.fresh(listed.id)).match
+            if match.seats_of(user.id) and dealt(match.state) == dealt(state):
+                raise Refused("no_hint", "this is the deal of a game that you are playing")
+
+
+def dealt(state: AnyState) -> tuple[int, str]:
+    """What all positions between two deals have in common: the round, and what is in the bag."""
+    fields = dict(word.split("=", 1) for word in str(state).split()[1:])
+    return state.round, fields.get("bag", str(state))
