@@ -12,7 +12,7 @@ from sqlalchemy import event
 from tilewright.store.database import Database
 from tilewright.store.schema import metadata
 
-SMALL = {"settings", "ratings"}  # tables that do not grow with the games
+SMALL = {"settings", "ratings", "review_queue"}  # tables that do not grow with the games
 PARTIAL = {"ix_players_unsettled"}  # indexes that hold what is not settled, and nothing else
 
 Statement = tuple[str, Any]
