@@ -72,6 +72,19 @@ def test_a_training_goes_on_where_it_stopped(run: Table) -> None:
     assert all(np.array_equal(one, other) for one, other in zip(*same, strict=True))
 
 
+def test_all_tables_are_learned_together(run: Table) -> None:
+    words = ("train", "classic", "--together", "--from", "classic-2-coloured", "--folder", "f")
+    assert "leave no time" in run(*words, *TINY, "--minutes", 0).error
+    told = json.loads(Path("f/table.json").read_text(encoding="utf-8"))
+    assert (told["game"], told["players"], told["board"]) == ("classic", 0, "every")
+    (command,) = told["commands"]
+    assert command.startswith("tilewright train classic --together --games 2")
+    start, shipped = load(Path("f/start.npz")), load(WEIGHTS / "classic-2-coloured.npz")
+    assert not np.array_equal(start.rows, shipped.rows)  # it is made ready for four
+    other = run("train", "classic", "--folder", "f", *TINY)
+    assert "f is a training of classic-every, not of classic-2-coloured" in other.error
+
+
 def test_a_training_begins_with_a_net(run: Table) -> None:
     save(new_net("classic"), Path("own.npz"))
     words = ("train", "classic", "--folder", "f", "--board", "grey", *TINY, "--generations", 1)

@@ -16,13 +16,15 @@ from tilewright.train.gate import (
     CALIBRATED,
     CLEARLY,
     FEW,
+    Decision,
     Rival,
     Trial,
     claims_of,
     decide,
     misjudged,
+    together,
 )
-from tilewright.train.jobs import BY_HAND, Configuration, compare
+from tilewright.train.jobs import BY_HAND, Configuration, Score, compare
 from tilewright.train.play import Effort
 
 CLASSIC = Configuration.usual("classic")
@@ -122,3 +124,37 @@ def test_what_is_held_against_a_net() -> None:
     assert misjudged({1: Error(0.11, 3.0, 20)}, before) == 1
     assert misjudged({2: Error(0.26, 3.0, 20)}, before) == 2
     assert misjudged({1: Error(0.9, 3.0, FEW - 1), 3: Error(0.2, 3.0, FEW)}, before) == 3
+
+
+@pytest.mark.parametrize(
+    ("ratios", "reasons", "refused"),
+    [
+        ((1.2, 0.9), ("", ""), ""),  # better on the average
+        ((1.0, 1.0), ("", ""), "no better than the net before"),
+        ((0.9, 1.0), ("", ""), "no better than the net before"),
+        ((1.5, 0.6), ("", "no better than uct"), "classic-3-coloured: no better than uct"),
+    ],
+)
+def test_a_net_for_several_tables(
+    ratios: tuple[float, float], reasons: tuple[str, str], refused: str
+) -> None:
+    tables = (CLASSIC, Configuration.usual("classic", 3))
+    found = {
+        table: Decision({"the net before": Score(ratio / table.players, 0.1, 1.0, 20)}, reason)
+        for table, ratio, reason in zip(tables, ratios, reasons, strict=True)
+    }
+    decision = together(found)
+    assert decision.reason == refused
+    score = decision.scores["the net before"]
+    assert score.share == pytest.approx(sum(ratios) / 4)
+    assert score.deals == 40
+    assert decision.scores["classic-3-coloured: the net before"].share == ratios[1] / 3
+
+
+def test_where_a_net_need_not_win_it_must_not_lose_clearly(pool: Pool) -> None:
+    same, worse = learned(), ignorant()
+    trial = TRIAL._replace(others=0)
+    before = [Rival("the net before", same)]
+    assert not decide(CLASSIC, same, before, trial, pool).passed
+    assert decide(CLASSIC, same, before, trial, pool, must_win=False).passed
+    assert not decide(CLASSIC, worse, before, trial, pool, must_win=False).passed

@@ -123,3 +123,38 @@ def test_a_net_meets_earlier_ones_and_the_search_by_hand(
         ["the net before", "start", "net-000", "uct"],
         ["the net before", "start", "net-001", "uct"],
     ]
+
+
+def test_every_table_of_a_game_can_be_learned_together(
+    tmp_path: Path, pool: Pool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried: list[tuple[Configuration, bool, int]] = []
+
+    def decide(
+        at: Configuration, _net: nets.Net, _rivals: object, trial: Trial, *_: object, **more: object
+    ) -> Decision:
+        tried.append((at, bool(more["must_win"]), trial.pairs))
+        return Decision({"the net before": Score(1.2 / at.players, 0.1, 3.0, 2)})
+
+    monkeypatch.setattr(run, "decide", decide)
+    monkeypatch.setattr(run, "CHUNK", 1)
+    every = Configuration.every("classic")
+    assert every.name == "classic-every"
+    plan = PLAN._replace(games=6, trial=TRIAL._replace(pairs=30))
+    net = plain.lively_net(nets.new_net("classic", 1))
+    training = Training(every, tmp_path, plan, pool, start=net)
+    made = training.generation()
+    states = training.load(0).states
+    assert {(int(s["players"]), bool(s["grey"])) for s in states} == {
+        (players, grey) for players in (2, 3, 4) for grey in (False, True)
+    }
+    assert [at for at, _, _ in tried] == list(every.each)
+    assert not any(must_win for _, must_win, _ in tried)
+    assert {pairs for _, _, pairs in tried} == {5}
+    assert made.kept
+    assert made.score == pytest.approx(0.6)  # as if there were two players
+    assert made.error == pytest.approx(0.1 * sum([1, 1, 2.25, 2.25, 4, 4]) ** 0.5 / 6)
+    assert [name for name, *_ in made.rivals[:2]] == [
+        "the net before",
+        "classic-2-coloured: the net before",
+    ]

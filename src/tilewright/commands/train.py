@@ -25,6 +25,13 @@ def train(
             help="; ".join(f"{name}: {' or '.join(sides(name))}" for name in GAMES) + ".",
         ),
     ] = None,
+    together: Annotated[
+        bool,
+        typer.Option(
+            "--together",
+            help="Learn one net for every number of players and both sides of the boards.",
+        ),
+    ] = False,
     folder: Annotated[
         str | None,
         typer.Option(
@@ -87,5 +94,6 @@ def train(
         pairs=pairs,
         start=start,
         compute=compute,
+        together=together,
     )
     training.train(wish, Terminal(color=not no_color))

@@ -59,20 +59,30 @@ class Wish:
     pairs: int = 200
     start: str | None = None  # a file, or a shipped net's name
     compute: str | None = None
+    together: bool = False  # one net for every number of players and side of the boards
+
+    @property
+    def configuration(self) -> Configuration:
+        """What is to be learned."""
+        if self.together:
+            return Configuration.every(self.game)
+        return Configuration(self.game, self.players, self.board)
 
     @property
     def command(self) -> str:
         """The command that a folder is learned by, wherever and for how long it runs."""
-        words = ["tilewright", "train", self.game]
-        for name in ("players", "board", "games", "full", "quick", "pairs"):
+        words = ["tilewright", "train", self.game, *(["--together"] if self.together else [])]
+        table = () if self.together else ("players", "board")
+        for name in (*table, "games", "full", "quick", "pairs"):
             words += [f"--{name}", str(getattr(self, name))]
         return shlex.join([*words, *(["--from", self.start] if self.start else [])])
 
 
 def train(wish: Wish, terminal: Terminal) -> None:
     """Make generations, and tell of each."""
-    new_game(wish.game, wish.players, {game(wish.game).SIDE: wish.board})
-    configuration = Configuration(wish.game, wish.players, wish.board)
+    configuration = wish.configuration
+    for each in configuration.each:
+        new_game(each.game, each.players, {game(each.game).SIDE: each.board})
     effort = Effort(full=wish.full, quick=wish.quick)
     plan = Plan(games=wish.games, effort=effort, trial=trial_of(wish))
     folder = Path(wish.folder or f"training/{configuration.name}")
@@ -113,7 +123,7 @@ def begin(folder: Path, configuration: Configuration, wish: Wish) -> Net | None:
         folder.mkdir(parents=True, exist_ok=True)
         if start is not None:
             nets.save(start, first)
-    there = f"{told['game']}-{told['players']}-{told['board']}"
+    there = Configuration(told["game"], int(told["players"]), told["board"]).name
     if there != configuration.name:
         raise BadInput(f"{folder} is a training of {there}, not of {configuration.name}")
     if wish.start not in (None, told["from"]):
@@ -136,7 +146,10 @@ def read_table(folder: Path) -> dict[str, Any] | None:
             return None
     except UNREADABLE as error:
         raise BadInput(f"{folder / 'table.json'} cannot be read: {error}") from None
-    game, players, board = [*folder.resolve().name.split("-"), "", ""][:3]
+    name = re.fullmatch(r"(\w+)-([2-4])-(\w+)", folder.resolve().name)
+    if not name:
+        raise BadInput(f"{folder} does not tell what is learned there")
+    game, players, board = name.groups()
     return {"game": game, "players": players, "board": board, "from": None, "commands": []}
 
 
@@ -150,7 +163,7 @@ def find_net(name: str, configuration: Configuration) -> Net:
         raise BadInput(f"{name}: there is no such net: {expected(name, ['a file', *shipped])}")
     net = load_net(path, configuration.game)
     players = re.search(r"-([2-4])-", path.stem)
-    if players and int(players[1]) < configuration.players:
+    if players and int(players[1]) < max([each.players for each in configuration.each]):
         net = nets.widen(net, configuration.game, int(players[1]))
     return net
 
@@ -177,13 +190,13 @@ def check_fit(net: Net | None, game: str, name: str) -> None:
 
 def learn(training: Training, wish: Wish, terminal: Terminal) -> None:
     """Make generations until there are enough of them or the time is up."""
-    players, begun = training.configuration.players, time.monotonic()
+    seats, begun = training.configuration.seats, time.monotonic()
     with bar() as progress:
         task = progress.add_task("", total=1.0, rate="", elo="")
         while wish.generations is None or len(training.generations) < wish.generations:
             if wish.minutes is not None and time.monotonic() - begun >= 60 * wish.minutes:
                 break
-            so_far = curve.sum_of(training.generations, players)
+            so_far = curve.sum_of(training.generations, seats)
             watch = Watch(progress, task, training, so_far)
             made = training.generation(watch.tell)
             print(line(made, training), flush=True)  # goes above the bar, if there is one
@@ -191,19 +204,19 @@ def learn(training: Training, wish: Wish, terminal: Terminal) -> None:
     if not training.generations:
         raise BadInput("--minutes or --generations leave no time for a generation")
     draw(training, wish)
-    so_far = curve.sum_of(training.generations, players)
+    so_far = curve.sum_of(training.generations, seats)
     terminal.say(f"{training.folder / 'net.npz'}: {so_far:+z.0f} Elo over the beginning")
 
 
 def draw(training: Training, wish: Wish) -> None:
     """Draw the curves anew."""
-    picture = curve.plot(wish.command, training.generations, training.configuration.players)
+    picture = curve.plot(wish.command, training.generations, training.configuration.seats)
     write(training.folder / "training.svg", picture)
 
 
 def line(made: Generation, training: Training) -> str:
     """A generation in a line."""
-    so_far = curve.sum_of(training.generations, training.configuration.players)
+    so_far = curve.sum_of(training.generations, training.configuration.seats)
     by_hand = made.number == 0 and not (training.folder / "start.npz").exists()
     return (
         f"generation {made.number}: {made.games} games, {made.positions} positions, "

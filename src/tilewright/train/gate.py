@@ -7,6 +7,8 @@ nets or the hand-made search, and its raw evaluations must not have become worse
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import hypot
+from statistics import fmean
 from typing import NamedTuple
 
 from tilewright.arena.sequential import Claims
@@ -41,6 +43,13 @@ class Trial(NamedTuple):
     games: int = GAMES  # to compare evaluations with the search
     effort: Effort = EFFORT  # in these
 
+    def split(self, count: int) -> Trial:
+        """A part of it, for each of so many configurations."""
+        if count == 1:
+            return self
+        pairs, others, games = self.pairs // count, self.others // count, self.games // count
+        return self._replace(pairs=max(2, pairs), others=others, games=games)
+
 
 class Decision(NamedTuple):
     """How a net did."""
@@ -68,10 +77,12 @@ def decide(
     pool: Pool,
     *,
     seed: int = 0,
+    must_win: bool = True,
     progress: Progress = lambda _what, _part: None,
 ) -> Decision:
     """Let a net meet its rivals, the net before first, until one is a reason to refuse it. Where
-    the test against the net before stays open, the likelier claim counts."""
+    the test against the net before stays open, the likelier claim counts; if it need not win here,
+    it only must not lose clearly."""
     scores: dict[str, Score] = {}
     for number, rival in enumerate(rivals):
         deals = trial.others if number else trial.pairs
@@ -85,10 +96,10 @@ def decide(
             pool,
             configs=(SearchConfig(), rival.config),
             seed=seed + number,
-            claims=claims_of(configuration, CLEARLY if number else BETTER),
+            claims=claims_of(configuration, CLEARLY if number or not must_win else BETTER),
             progress=progress,
         )
-        if score.verdict == "low" or (number == 0 and score.ratio <= 0):
+        if score.verdict == "low" or (must_win and number == 0 and score.ratio <= 0):
             return Decision(scores, f"no better than {rival.name}")
     if trial.games:
         mine, before = [
@@ -99,6 +110,22 @@ def decide(
         if number:
             return Decision(scores, f"off by {mine[number].chance:.2f} in round {number}")
     return Decision(scores)
+
+
+def together(decisions: dict[Configuration, Decision]) -> Decision:
+    """What becomes of a net for several configurations: it must not lose clearly at any of them,
+    and be better on the average. Shares are told as if there were two players."""
+    first = [next(iter(one.scores.values())) for one in decisions.values()]
+    shares = [one.share * at.players / 2 for at, one in zip(decisions, first, strict=True)]
+    errors = [one.error * at.players / 2 for at, one in zip(decisions, first, strict=True)]
+    mean = fmean(shares)
+    deals, margin = sum([one.deals for one in first]), fmean([one.margin for one in first])
+    scores = {"the net before": Score(mean, hypot(*errors) / len(errors), margin, deals)}
+    for at, decision in decisions.items():
+        scores |= {f"{at.name}: {name}": score for name, score in decision.scores.items()}
+        if decision.reason:
+            return Decision(scores, f"{at.name}: {decision.reason}")
+    return Decision(scores, "" if mean > 0.5 else "no better than the net before")
 
 
 def misjudged(mine: dict[int, Error], before: dict[int, Error]) -> int:

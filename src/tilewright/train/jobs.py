@@ -29,6 +29,10 @@ BY_HAND = SearchConfig(c_puct=0.7, ucb=True, playout=True)  # the first teacher
 Progress = Callable[[str, float], None]
 
 
+EVERY = 0  # number of players, and
+EVERY_SIDE = "every"  # side of the boards, of a net that learns all tables of its game together
+
+
 class Configuration(NamedTuple):
     """The configuration that is learned."""
 
@@ -41,10 +45,29 @@ class Configuration(NamedTuple):
         """The one with the usual boards."""
         return cls(game, players, sides(game)[0])
 
+    @classmethod
+    def every(cls, game: str) -> Configuration:
+        """All of a game, learned together."""
+        return cls(game, EVERY, EVERY_SIDE)
+
     @property
     def name(self) -> str:
         """As files are called."""
-        return f"{self.game}-{self.players}-{self.board}"
+        return "-".join([self.game, *([str(self.players)] if self.players else []), self.board])
+
+    @property
+    def each(self) -> tuple[Configuration, ...]:
+        """What games are played: of this configuration, or of every one of the game."""
+        if self.players != EVERY:
+            return (self,)
+        counts, boards = game(self.game).PLAYERS, sides(self.game)
+        return tuple([Configuration(self.game, n, board) for n in counts for board in boards])
+
+    @property
+    def seats(self) -> int:
+        """How many share the wins in a figure of strength: with every number of players, shares
+        are told as if there were two."""
+        return self.players or 2
 
 
 class SelfPlayJob(NamedTuple):

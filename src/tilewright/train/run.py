@@ -18,7 +18,7 @@ from tilewright.bots.nets import Net
 from tilewright.compute import Pool
 from tilewright.train import fit
 from tilewright.train.game import learned
-from tilewright.train.gate import Decision, Rival, Trial, decide
+from tilewright.train.gate import Decision, Rival, Trial, decide, together
 from tilewright.train.jobs import (
     BY_HAND,
     Configuration,
@@ -125,12 +125,22 @@ class Training:
         return made
 
     def trial(self, net: Net, seed: int, progress: Progress) -> Decision:
-        """Send a net to the gate. The first one, of hand-made games, is measured and passes."""
-        trial, before = self.plan.trial, self.net
+        """Send a net to the gate. One for several configurations is tried at all of them."""
+        each = self.configuration.each
+        share = self.plan.trial.split(len(each))
+        found = {one: self.trial_at(one, net, share, seed, progress) for one in each}
+        return together(found) if len(each) > 1 else found[self.configuration]
+
+    def trial_at(
+        self, at: Configuration, net: Net, trial: Trial, seed: int, progress: Progress
+    ) -> Decision:
+        """Try a net at a configuration. The first one, of hand-made games, is measured and
+        passes."""
+        before = self.net
         if before is None:
-            times = (trial.simulations, learned(self.configuration.game).TEACHER[0])
+            times = (trial.simulations, learned(at.game).TEACHER[0])
             score = compare(
-                self.configuration,
+                at,
                 (net, nets.no_net()),
                 times,
                 trial.pairs,
@@ -148,7 +158,14 @@ class Training:
             Rival("uct", nets.no_net(), BY_HAND),
         ]
         return decide(
-            self.configuration, net, rivals, trial, self.pool, seed=seed, progress=progress
+            at,
+            net,
+            rivals,
+            trial,
+            self.pool,
+            seed=seed,
+            must_win=at == self.configuration,
+            progress=progress,
         )
 
     def self_play_games(self, seed: int, progress: Progress) -> Iterator[tuple[int, Samples]]:
@@ -158,9 +175,10 @@ class Training:
         if net is None:
             net, config = nets.no_net(), BY_HAND
             effort = Effort(*learned(self.configuration.game).TEACHER)
+        each = self.configuration.each
         jobs = [
             SelfPlayJob(
-                self.configuration,
+                each[at // CHUNK % len(each)],
                 net,
                 config,
                 effort,
