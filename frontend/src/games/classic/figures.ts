@@ -2,14 +2,14 @@
 
 import { cells, heap } from "../../learn/boards";
 import { colorOf } from "../../lib/tiles";
-import type { ClassicState } from "./view";
+import { type ClassicState, usual } from "./view";
 
 const NONE = ".....";
 
 /** A classic board: five lines as words, five wall rows of letters and dots. */
 export function classicBoard(lines: string[], wall: string[] = []): ClassicState {
   return {
-    options: { players: 2, wall: "coloured", round_limit: 40 },
+    options: usual(2),
     phase: "take",
     round: 2,
     seat: 0,

@@ -4,3 +4,10 @@ import type { components } from "../../lib/schema";
 
 export type ClassicPlayer = components["schemas"]["ClassicPlayer"];
 export type ClassicState = components["schemas"]["ClassicState"];
+
+/** The options of a game of which nobody has said anything. */
+export const usual = (players: number): ClassicState["options"] => ({
+  players,
+  wall: "coloured",
+  round_limit: 40,
+});

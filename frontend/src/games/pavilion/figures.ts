@@ -1,18 +1,12 @@
 /** Boards for the figures of the rules. */
 
 import { cells, heap } from "../../learn/boards";
-import type { PavilionState } from "./view";
+import { type PavilionState, usual } from "./view";
 
 /** A star board: six letters or dots for each of C NW NE E SE SW W. */
 export function starBoard(stars: string[], board: "coloured" | "neutral"): PavilionState {
   return {
-    options: {
-      players: 2,
-      edition: "2019",
-      board,
-      joker_order: "pgoybr",
-      last_round_discard: "after_bonuses",
-    },
+    options: { ...usual(2), board },
     phase: "place",
     round: 1,
     seat: 0,

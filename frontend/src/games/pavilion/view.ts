@@ -4,3 +4,12 @@ import type { components } from "../../lib/schema";
 
 export type PavilionPlayer = components["schemas"]["PavilionPlayer"];
 export type PavilionState = components["schemas"]["PavilionState"];
+
+/** The options of a game of which nobody has said anything. */
+export const usual = (players: number): PavilionState["options"] => ({
+  players,
+  edition: "2019",
+  board: "coloured",
+  joker_order: "pgoybr",
+  last_round_discard: "after_bonuses",
+});

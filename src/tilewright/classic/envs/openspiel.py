@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from tilewright.classic.board import ROUND_LIMIT, SIZE, Deal
+from tilewright.classic.board import OPTIONS, ROUND_LIMIT, SIZE, Deal
 from tilewright.classic.state import State
 from tilewright.market import FACTORIES, FACTORY_SIZE
 from tilewright.tiles import Tiles
 
 # OpenSpiel wants games that end, so there is always a round limit.
-PARAMETERS: dict[str, str | int] = {"wall": "coloured", "round_limit": ROUND_LIMIT}
+PARAMETERS: dict[str, str | int] = {
+    **{option.name: option.default for option in OPTIONS},
+    "round_limit": ROUND_LIMIT,
+}
 
 
 def options(parameters: dict[str, Any]) -> dict[str, object]:

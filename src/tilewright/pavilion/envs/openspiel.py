@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tilewright.market import FACTORIES, FACTORY_SIZE
-from tilewright.pavilion.board import FEATURES, ROUNDS, SPACES, SUPPLY_SIZE, Deal, Refill
+from tilewright.pavilion.board import FEATURES, OPTIONS, ROUNDS, SPACES, SUPPLY_SIZE, Deal, Refill
 from tilewright.pavilion.rules import DEAL
 from tilewright.pavilion.state import State
 from tilewright.tiles import Tiles, add
@@ -13,9 +13,7 @@ from tilewright.tiles import Tiles, add
 # OpenSpiel reads 2019 back as a number, so the edition is a flag.
 PARAMETERS: dict[str, str | int] = {
     "mini": False,
-    "board": "coloured",
-    "joker_order": "standard",
-    "last_round_discard": "after_bonuses",
+    **{option.name: option.default for option in OPTIONS if option.name != "edition"},
 }
 
 

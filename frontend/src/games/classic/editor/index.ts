@@ -5,7 +5,7 @@ import { m } from "../../../paraglide/messages";
 import { any, type Editor } from "../../game";
 import { LETTERS } from "../colors";
 import { SIZE } from "../shape";
-import type { ClassicPlayer, ClassicState } from "../view";
+import { type ClassicPlayer, type ClassicState, usual } from "../view";
 import Board from "./Board.svelte";
 import { PHASES, print, read } from "./notation";
 import Terms from "./Terms.svelte";
@@ -27,7 +27,7 @@ const own: Editor<ClassicState> = {
   phases: PHASES,
   heaps: [{ field: "lid", name: m.editor_lid, counted: true }],
   fresh: (players) => ({
-    options: { players, wall: "coloured", round_limit: 40 },
+    options: usual(players),
     phase: "deal",
     ...begun(LETTERS, TILES, players),
     lid: none(LETTERS),

@@ -5,11 +5,10 @@ import { m } from "../../../paraglide/messages";
 import { any, type Editor } from "../../game";
 import { LETTERS } from "../colors";
 import { STARS } from "../geometry";
-import type { PavilionPlayer, PavilionState } from "../view";
+import { type PavilionPlayer, type PavilionState, usual } from "../view";
 import Board from "./Board.svelte";
 import JokerOrder from "./JokerOrder.svelte";
 import { PHASES, print, read, SLOTS } from "./notation";
-import { ORDERS } from "./orders";
 import Terms from "./Terms.svelte";
 
 const TILES = 22;
@@ -32,13 +31,7 @@ const own: Editor<PavilionState> = {
     { field: "tower", name: m.editor_tower, counted: true },
   ],
   fresh: (players) => ({
-    options: {
-      players,
-      edition: "2019",
-      board: "coloured",
-      joker_order: ORDERS.standard,
-      last_round_discard: "after_bonuses",
-    },
+    options: usual(players),
     phase: "fill",
     ...begun(LETTERS, TILES, players),
     picks: 0,
