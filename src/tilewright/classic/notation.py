@@ -46,7 +46,8 @@ from tilewright.tiles import EMPTY, Tiles, add, change, none, parse_tiles, spell
 if TYPE_CHECKING:
     from tilewright.classic.state import State
 
-MOVE = re.compile(r"([0-9])([byrkw])([1-5-])|([1-5])c([1-5])|=([byrkw]*(?:/[byrkw]*)*)")
+COLOR = f"[{COLOR_LETTERS}]"
+MOVE = re.compile(rf"([0-9])({COLOR})([1-5-])|([1-5])c([1-5])|=({COLOR}*(?:/{COLOR}*)*)")
 
 FORMS = {  # what a move looks like, by phase
     rules.TAKE: "source, colour and line like 2r4 or 0k-",

@@ -56,13 +56,14 @@ from tilewright.tiles import EMPTY, Tiles, contains, parse_tiles, replace, spell
 if TYPE_CHECKING:
     from tilewright.pavilion.state import State
 
+COLOR = f"[{COLOR_LETTERS}]"
 MOVE = re.compile(
-    r"(?P<source>[0-9])(?P<taken>[pgoybr])"
-    r"|(?P<star>C|NW|NE|E|SE|SW|W)(?P<slot>[1-6])(?P<placed>[pgoybr])(?P<jokers>[0-5])"
-    r"|\*(?P<picked>[pgoybr])"
-    r"|pass(?::(?P<kept>[pgoybr]+))?"
-    r"|\+(?P<refill>[pgoybr]+)"
-    r"|=(?P<deal>[pgoybr]*(?:/[pgoybr]*)*)"
+    rf"(?P<source>[0-9])(?P<taken>{COLOR})"
+    rf"|(?P<star>C|NW|NE|E|SE|SW|W)(?P<slot>[1-6])(?P<placed>{COLOR})(?P<jokers>[0-5])"
+    rf"|\*(?P<picked>{COLOR})"
+    rf"|pass(?::(?P<kept>{COLOR}+))?"
+    rf"|\+(?P<refill>{COLOR}+)"
+    rf"|=(?P<deal>{COLOR}*(?:/{COLOR}*)*)"
 )
 WAITING_FOR = {
     rules.FILL: "the supply is to be filled",

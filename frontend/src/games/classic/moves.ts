@@ -2,6 +2,7 @@
 
 import { colorOf } from "../../lib/tiles";
 import type { Heap } from "../../lib/view";
+import { LETTERS } from "./colors";
 
 export interface Take {
   source: number;
@@ -13,8 +14,10 @@ export interface Lay {
   column: number;
 }
 
+const TAKE = new RegExp(`^(\\d)([${LETTERS}])([1-5-])$`);
+
 export function take(move: string): Take | null {
-  const parts = /^(\d)([byrkw])([1-5-])$/.exec(move);
+  const parts = TAKE.exec(move);
   if (!parts) return null;
   const [, source, letter, line] = parts as unknown as [string, string, string, string];
   return {

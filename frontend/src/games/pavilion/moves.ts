@@ -19,19 +19,22 @@ export const heap = (text: string): Heap =>
   [...LETTERS].map((letter) => text.split(letter).length - 1);
 const color = (letter: string): number => colorOf("pavilion", letter);
 
+const PLACE = new RegExp(`^(C|NW|NE|E|SE|SW|W)([1-6])([${LETTERS}])([0-5])$`);
+const TAKE = new RegExp(`^([0-9])([${LETTERS}])$`);
+
 /** A move read from its text. */
 export function parse(text: string): Move {
   if (text[0] === "+") return { kind: "refill", tiles: heap(text.slice(1)) };
   if (text[0] === "=") return { kind: "deal", factories: text.slice(1).split("/").map(heap) };
   if (text[0] === "*") return { kind: "pick", color: color(text[1] ?? "") };
   if (text.startsWith("pass")) return { kind: "pass", kept: heap(text.slice(5)) };
-  const place = /^(C|NW|NE|E|SE|SW|W)([1-6])([pgoybr])([0-5])$/.exec(text);
+  const place = PLACE.exec(text);
   if (place) {
     const [, star, slot, letter, jokers] = place;
     const space = 6 * STARS.indexOf(star as StarName) + Number(slot) - 1;
     return { kind: "place", space, color: color(letter ?? ""), jokers: Number(jokers) };
   }
-  const take = /^([0-9])([pgoybr])$/.exec(text);
+  const take = TAKE.exec(text);
   if (!take) throw new RangeError(`no move of pavilion: ${text}`);
   return { kind: "take", source: Number(take[1]), color: color(take[2] ?? "") };
 }

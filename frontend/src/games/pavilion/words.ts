@@ -12,7 +12,7 @@ import { type Move, parse, tilesOf } from "./moves";
 import type { PavilionState } from "./view";
 
 type Name = (typeof PAVILION)[number];
-export const name = (color: number): Name => PAVILION[color] ?? "purple";
+export const name = (color: number): Name => PAVILION[color] ?? PAVILION[0];
 
 /** "red" */
 export const color = (color: number): string => words.color("pavilion", color);

@@ -1,3 +1,5 @@
 /** The orders of the jokers that have a name. */
 
-export const ORDERS = { standard: "pgoybr", alternative: "orbygp" };
+import { LETTERS } from "../colors";
+
+export const ORDERS = { standard: LETTERS, alternative: "orbygp" };
