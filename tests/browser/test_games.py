@@ -7,6 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Open, picture
 from tests.browser.hands import Hand, click, play_classic, play_pavilion, press, tap, wait_for_turn
+from tests.browser.test_pages import NARROW, check_width
 
 HANDS: dict[str, Hand] = {"mouse": click, "keyboard": press, "touch": tap}
 PLAY = {"classic": play_classic, "pavilion": play_pavilion}
@@ -68,6 +69,9 @@ def test_every_kind_of_game_can_be_played(
     seats = ["me", *["bot:greedy"] * (players - 1)]
     begin(page, {"game": game, "options": options, "seats": seats})
     assert PLAY[game](page, click, seed=5)
+    page.locator("tfoot").wait_for()
+    page.set_viewport_size(NARROW)
+    check_width(page, "a long score sheet")
 
 
 def test_moves_are_seen_and_the_scoring_is_told(open_page: Open) -> None:
