@@ -107,11 +107,12 @@ export const any = <Part>(part: unknown): Part => part as Part;
 export interface Sitter {
   name: string; // "You" is said by the page, not here
   bot: boolean;
-  level?: string; // of a bot: "Bot · Tiler"
+  level?: string; // of a bot: "Tiler"
   face?: Face | null; // of a bot of the server
   online: boolean;
   out: "" | "resigned" | "left" | "time";
   you: boolean; // this seat is mine
+  here?: boolean; // one of several on this device
   clock: Time | null;
 }
 
@@ -177,6 +178,4 @@ export interface Telling<S extends State = State> {
   /** A tile to fly. */
   draw(color: number, size: number): SVGElement;
   size: number; // of tiles that fly
-  /** Whether the scene of so many players leaves no room for a list of moves. */
-  isFull(players: number): boolean;
 }

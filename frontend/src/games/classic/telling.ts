@@ -37,6 +37,5 @@ const own: Telling<ClassicState> = {
   line,
   draw,
   size: 44,
-  isFull: (players) => players > 2,
 };
 export const telling = any<Telling>(own);

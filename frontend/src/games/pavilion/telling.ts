@@ -22,6 +22,5 @@ const own: Telling<PavilionState> = {
   line,
   draw,
   size: 52,
-  isFull: () => false,
 };
 export const telling = any<Telling>(own);
