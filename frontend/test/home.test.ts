@@ -108,7 +108,7 @@ describe("lists of tables", () => {
       taken: [0, 1],
       names: ["tiler", "Ann", ""],
     });
-    expect(sitters(table, (bot) => bot.toUpperCase())).toEqual(["TILER", "Ann"]);
+    expect(sitters(table, (bot, seat) => `${bot} ${seat}`)).toEqual(["tiler 0", "Ann"]);
   });
 });
 

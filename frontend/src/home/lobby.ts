@@ -25,11 +25,14 @@ export const playing = (rows: Row[]): Row[] =>
 export const mine = (rows: Row[]): Row[] =>
   rows.toSorted((a, b) => Number(b.your_turn) - Number(a.your_turn) || b.updated - a.updated);
 
+/** Whether a seat is planned for a bot. */
+export const isBot = (plan: string): boolean => plan.startsWith("bot:");
+
 /** Who sits at a table, with the names of bots as people know them. */
-export const sitters = (row: Row, botName: (bot: string) => string): string[] =>
+export const sitters = (row: Row, botAt: (bot: string, seat: number) => string): string[] =>
   row.seats.flatMap((plan, seat) => {
     if (!row.taken.includes(seat)) return [];
-    return plan.startsWith("bot:") ? botName(plan.slice(4)) : (row.names[seat] ?? "");
+    return isBot(plan) ? botAt(plan.slice(4), seat) : (row.names[seat] ?? "");
   });
 
 /** The day after or before: days are texts, in UTC. */

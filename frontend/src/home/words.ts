@@ -1,11 +1,11 @@
 /** Words about tables: bots, variants, clocks, days. */
 
 import { titleOf as gameName } from "../games";
-import { botName } from "../lib/bots";
+import { botAt, botName } from "../lib/bots";
 import { language } from "../lib/language.svelte";
 import { unusual } from "../lib/variants";
 import { m } from "../paraglide/messages";
-import { type Row, sitters } from "./lobby";
+import { isBot, type Row, sitters } from "./lobby";
 import { wordsOf } from "./plan";
 
 export { botName, gameName };
@@ -30,6 +30,7 @@ export function facts(row: Row): string[] {
     gameName(row.rules),
     m.players({ count: length }),
     ...unusual(row.rules, wordsOf(row.options)),
+    ...new Set(row.seats.flatMap((plan) => (isBot(plan) ? botName(plan.slice(4)) : []))),
     clock(row.clock),
     row.status === "waiting" && length > 2
       ? m.home_seated({ taken: row.taken.length, all: length })
@@ -37,13 +38,13 @@ export function facts(row: Row): string[] {
   ].filter(Boolean);
 }
 
-/** "Ann, Tiler and Otter 4" */
+/** "Ann, Jaime and Otter 4" */
 export const names = (row: Row): string =>
-  new Intl.ListFormat(locale()).format(sitters(row, botName));
+  new Intl.ListFormat(locale()).format(sitters(row, botAt));
 
-/** Without me: "Tiler and Otter 4" */
+/** Without me: "Jaime and Otter 4" */
 export const others = (row: Row, me: string): string =>
-  new Intl.ListFormat(locale()).format(sitters(row, botName).filter((name) => name !== me));
+  new Intl.ListFormat(locale()).format(sitters(row, botAt).filter((name) => name !== me));
 
 export const number = (value: number): string =>
   new Intl.NumberFormat(locale()).format(value).replace("-", "−");

@@ -35,13 +35,16 @@ export const botName = (bot: string): string => m.bot_name({ name: bot });
 const levelOf = (bot: string): number => Math.max(0, LEVELS.indexOf(bot));
 const isBot = (seat: Seat): boolean => !!seat.bot && !seat.out;
 
-/** Who plays on a seat: a bot has a name that is its own at this table. */
-export const seatName = (seat: Seat, number: number): string =>
-  isBot(seat) ? (NAMES[levelOf(seat.bot)]?.[number] ?? botName(seat.bot)) : seat.name;
+/** The name that a bot has on a seat, its own at this table. */
+export const botAt = (bot: string, number: number): string =>
+  NAMES[levelOf(bot)]?.[number] ?? botName(bot);
 
-/** What stands under the name of a bot: "Bot · Tiler". */
-export const seatLevel = (seat: Seat): string =>
-  isBot(seat) ? m.bot_named({ name: botName(seat.bot) }) : "";
+/** Who plays on a seat. */
+export const seatName = (seat: Seat, number: number): string =>
+  isBot(seat) ? botAt(seat.bot, number) : seat.name;
+
+/** How well a bot plays: "Tiler". */
+export const seatLevel = (seat: Seat): string => (isBot(seat) ? botName(seat.bot) : "");
 
 /** The face of a bot; people have none. */
 export const seatFace = (seat: Seat, number: number): Face | null =>

@@ -43,9 +43,10 @@ class LadderStatistics(BaseModel):
 
 
 class GameSeat(BaseModel):
-    """A seat of a finished game."""
+    """A seat of a finished game; `bot` is the level of a bot of the server, or empty."""
 
     name: str
+    bot: str
     rank: int | None
     score: int | None
 
@@ -143,10 +144,12 @@ async def games(
 def game_row(played: FinishedGame, placed: list[Placed]) -> GameRow:
     """A finished game as a list shows it."""
     setup = json.loads(played.setup)
-    seats = [
-        GameSeat(name=plan.removeprefix(BOT).removeprefix(HOT_SEAT), rank=None, score=None)
-        for plan in setup["seats"]
-    ]
+    seats = []
+    for plan in setup["seats"]:
+        name = plan.removeprefix(BOT).removeprefix(HOT_SEAT)
+        seats.append(
+            GameSeat(name=name, bot=name if plan.startswith(BOT) else "", rank=None, score=None)
+        )
     for place in placed:
         seat = seats[place.seat]
         if not setup["seats"][place.seat].startswith((BOT, HOT_SEAT)):
