@@ -93,7 +93,8 @@ def tables(page: Page) -> list[str]:
     over = table(seats=["me", "bot:greedy"])
     page.request.post(f"/api{over}/ask", data={"resign": True})
     name = page.request.get("/api/me").json()["name"]
-    return [waiting, *playing, over, f"{over}/replay", f"{playing[2]}/replay", f"/users/{name}"]
+    replays = [f"{path}/replay" for path in (over, playing[0], playing[2])]
+    return [waiting, *playing, over, *replays, f"/users/{name}"]
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -155,10 +156,23 @@ def test_tables_fit_every_screen(open_page: Open, half: int) -> None:
                 check(page, f"{path} at {width}")
 
 
+# texts that do not fit, or that are broken inside a word
+CUT = """all => all.filter(e => {
+    const words = document.createRange();
+    words.selectNodeContents(e);
+    const lines = new Set([...words.getClientRects()].map(line => line.top)).size;
+    const seen = e.checkVisibility() && getComputedStyle(e).clipPath === "none";
+    return seen && (e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).overflowX === "hidden"
+        || lines > e.textContent.trim().split(" ").length);
+}).map(e => e.textContent)"""
+
+
 def check_table(page: Page, path: str, width: int, height: int) -> None:
     """Boards and market are on the screen, and on a wide one nothing has to be scrolled for."""
     name = f"{path} at {width}"
     check_width(page, name)
+    cut = page.locator(".head .name, .head .state span").evaluate_all(CUT)
+    assert not cut, f"{name}: {cut}"
     assert lowest(page, ".own, section.market") <= height, name
     if width >= 1280 and page.locator("[data-group], [data-take]").count():
         tall = page.evaluate("document.documentElement.scrollHeight")
@@ -167,6 +181,8 @@ def check_table(page: Page, path: str, width: int, height: int) -> None:
         way = page.locator(".transport").bounding_box()
         assert way and way["y"] + way["height"] <= height
         assert lowest(page, ".own, section.market, .main, .moves") <= way["y"], name
+        moves = page.locator(".moves .list").bounding_box()
+        assert moves and moves["height"] > 60, f"{name}: no room for the moves"
 
 
 @pytest.mark.parametrize("width,height", [(320, 640), (360, 780), (430, 932)])
@@ -188,6 +204,31 @@ def test_lessons_fit_a_phone(open_page: Open, width: int, height: int) -> None:
                 "all => all.map(e => e.getBoundingClientRect().left)"
             )
             assert min(chips) >= card["x"], "a chip leaves its card"
+
+
+# To place or to pass, with tiles of all colours in hand.
+PLACING = (
+    "pavilion players=2 edition=2019 board=coloured joker_order=pgoybr "
+    "last_round_discard=after_bonuses round=5 phase=place seat=0 starter=0 marker=1 picks=0 "
+    "market=-/-/-/-/-/- supply=ppgooybrrr bag=p7g2o3y5b4r1 tower=p8g17o11y11b14r14 "
+    "seat0=9,yr..po/o...../r...../....../yy..../....../......,ppppgooooybbr,in "
+    "seat1=1,...g.b/....../....../....../....../....../......,yr,passed"
+)
+
+
+def test_a_hand_is_seen_below_its_board_on_a_phone(open_page: Open) -> None:
+    page = open_page("/", phone=True)
+    page.request.post("/api/guest")
+    page.evaluate("localStorage.setItem('known', 'yes')")
+    seats = ["me", "bot:greedy"]
+    made = page.request.post("/api/tables", data={"position": PLACING, "seats": seats})
+    page.goto(made.json()["url"])
+    passing = page.locator(".own .pass")
+    for size in (NARROW, ViewportSize(width=360, height=780)):
+        page.set_viewport_size(size)
+        expect(passing).to_be_visible()
+        check_width(page, f"a hand at {size}")
+    assert lowest(page, ".own .hand, .own .pass") <= 780
 
 
 def test_home_fits_the_window_and_leads_back_to_my_games(open_page: Open) -> None:
