@@ -44,12 +44,12 @@ test: $(VENV)/.dev  ## check everything: style, types, tests, coverage; ARGS="ru
 lint: $(VENV)/.dev  ## check style and types
 	@$(PY) -m tools.check site lint
 
-format: $(VENV)/.dev frontend/node_modules/.stamp  ## put the code in order
+format: $(VENV)/.dev frontend/node_modules/.stamp  ## format the code
 	@$(PY) -m ruff check --fix
 	@$(PY) -m ruff format
 	@$(NPM) run --silent format
 
-golden: $(VENV)/.dev  ## write the golden playthroughs anew; review the diff
+golden: $(VENV)/.dev  ## rewrite the golden playthroughs; review the diff
 	@$(PY) -m pytest tests/test_golden.py --rewrite-golden -q
 
 perft: $(VENV)/.play  ## count the positions of both games
@@ -70,11 +70,11 @@ bench-server: $(VENV)/.dev  ## measure the server: latency, most moves per secon
 faults: $(VENV)/.dev  ## break nodes, databases, lines and clocks while people play: ARGS="--faults 100 --write"
 	@$(PY) -m tests.faults.run $(ARGS)
 
-types: $(VENV)/.dev frontend/node_modules/.stamp  ## write the types of the API for the pages, and the tables of the protocol, anew
+types: $(VENV)/.dev frontend/node_modules/.stamp  ## rewrite the API types of the pages and the tables of the protocol
 	@$(PY) -m tools.api_types
 	@$(PY) -m tools.protocol_tables
 
-pictures: $(VENV)/.dev $(SITE)  ## make the icons and screenshots anew
+pictures: $(VENV)/.dev $(SITE)  ## remake the icons and screenshots
 	@$(PY) -m tools.pictures
 
 docs: $(VENV)/.dev  ## build the documentation into site/
@@ -95,7 +95,7 @@ mutate: $(VENV)/.dev  ## change the scoring code in small ways and see whether a
 	@$(VENV)/bin/mutmut run
 	@$(VENV)/bin/mutmut results
 
-clean:  ## remove all that make has made, the virtual environment too
+clean:  ## remove everything make has made, including the virtual environment
 	rm -rf $(VENV) .cache .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
 	rm -rf .coverage .coverage.* htmlcov mutants site build dist
 	find src tests benchmarks examples -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
