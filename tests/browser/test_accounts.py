@@ -153,7 +153,7 @@ def test_changes_ask_kindly_whether_it_is_me(open_page: Open, server: Node) -> N
     tokens = page.locator("section", has=page.get_by_role("heading", name="Tokens for programs"))
     tokens.get_by_label("Name of the token").fill("my bot")
     tokens.get_by_role("button", name="Make a token").click()
-    dialog = page.get_by_role("dialog", name="Is it you?")
+    dialog = page.get_by_role("dialog", name="Is that you?")
     dialog.wait_for()
     expect(dialog.get_by_label("Password", exact=True)).to_be_focused()
     look(page, "proof")
