@@ -4,13 +4,11 @@ and a write that fails has changed nothing."""
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 
 import pytest
 from sqlalchemy import func, select
 
 from tests.table.flaky import FATES, Flaky
-from tests.web.servers import postgres
 from tilewright.store.accounts import Accounts
 from tilewright.store.database import Database, Unavailable
 from tilewright.store.ladders import Rating
@@ -20,18 +18,6 @@ from tilewright.store.studies import Studies, Study
 from tilewright.store.users import Left, User, Users
 
 BEGUN = Rating(25.0, 4.0)
-
-
-@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
-def address(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[str]:
-    """A database for the tests of this file."""
-    if request.param == "sqlite":
-        yield f"sqlite:///{tmp_path_factory.mktemp('races') / 'tilewright.db'}"
-    else:
-        with postgres() as found:
-            yield found
 
 
 async def opened(address: str) -> tuple[Flaky, Database]:
