@@ -65,7 +65,7 @@ async def play_through(nodes: list[Node], kills: int, seed: int) -> Counter[str]
     batches = [await sit_down([node.url for node in nodes], seed + n) for n in range(2)]
     killing = asyncio.create_task(kill_and_start(nodes, kills, random.Random(seed)))
     for players in batches:
-        await asyncio.wait_for(asyncio.gather(*[player.play() for player in players]), 120)
+        await asyncio.wait_for(asyncio.gather(*[player.play() for player in players]), 300)
     await killing
     for player in [player for players in batches for player in players]:
         await compare(player)

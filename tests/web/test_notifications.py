@@ -275,7 +275,7 @@ def test_failures_are_tried_again_logged_and_never_block_play(tmp_path: Path) ->
             await until(lambda: not hook.statuses)
             begin = time.monotonic()
             await play(table)
-            assert time.monotonic() - begin < 2
+            assert time.monotonic() - begin < 4  # the hook has five seconds
             with capture_logs() as logs:
                 await settle(house)
             assert happened(logs, "webhook") == ["notification delayed", "notification too late"]

@@ -166,9 +166,11 @@ def test_who_may_listen(node: Node) -> None:
             answer = await bob.http.get("/api/stream")
             assert (answer.status_code, answer.json()["code"]) == (429, "too_many")
             await streams.pop().__aexit__(None, None, None)
-            await asyncio.sleep(0.5)
-            async with listening(bob):
-                pass
+            async with asyncio.timeout(30):  # until the server has seen that it is closed
+                while True:
+                    async with bob.http.stream("GET", "/api/stream") as again:
+                        if again.status_code == 200:
+                            break
             for stream in streams:
                 await stream.__aexit__(None, None, None)
 

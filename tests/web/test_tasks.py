@@ -61,7 +61,7 @@ class Once:
 
 
 async def until(is_so: Callable[[], object]) -> None:
-    end = time.monotonic() + 20
+    end = time.monotonic() + 60
     while not is_so():
         assert time.monotonic() < end, "it did not happen"
         await asyncio.sleep(0.002)
