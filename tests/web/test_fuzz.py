@@ -52,7 +52,7 @@ FIXED = [
 
 
 # No text may have a control character or half a character, wherever it stands.
-BAD = ["\0", "\n", "\x1b", "\x7f", "\x85", "\ud800", "\udfff"]
+BAD = ["\0", "\n", "\x1b", "\x7f", "\x85", "\u202e", "\ud800", "\udfff"]
 POSITION = str(new_game("classic", 2, {}).after("=bbbb/yyyy/rrrr/kkkk/wwww"))
 JSON = {"Content-Type": "application/json"}
 GOOD = {  # bodies that are granted, where random ones hardly ever are

@@ -22,6 +22,7 @@ from tests.children import follow
 from tests.tui.table import Table, sit_down
 from tests.web.client import Person, receive
 from tests.web.servers import Node, free_port, running
+from tests.web.test_health import numbers
 from tilewright.store.claim import Claimed, claim
 from tilewright.store.database import Database
 from tilewright.web.serve import reach
@@ -242,6 +243,36 @@ def test_it_stops_in_time_while_another_program_locks_the_file(node: Node, tmp_p
                 assert (await ann.view(game))["view"]["status"] == "waiting"
 
     asyncio.run(story())
+
+
+HELD = ("followers", "waiting")
+
+
+def test_who_waits_for_a_study_or_the_search_is_told_that_it_stops(
+    node: Node, capfd: pytest.CaptureFixture[str]
+) -> None:
+    async def story() -> None:
+        async with Person(node.url) as ann:
+            line = {"game": "pavilion", "players": 4, "moves": ["?"]}
+            position = (await ann.http.post("/api/positions", json=line)).json()["position"]
+            body = {"title": "T", "position": position}
+            study = (await ann.http.post("/api/studies", json=body)).json()
+            deep = {"position": position, "effort": 64_000}
+            small = {"position": position, "effort": 1}
+            assert (await ann.http.post("/api/analysis", json=small)).status_code == 200
+            following = asyncio.create_task(ann.http.get(f"/api{study['url']}?after=1"))
+            waits = [asyncio.create_task(ann.http.post("/api/analysis", json=deep)) for _ in "123"]
+            held: dict[str, float] = {}
+            while sum(held.get(f"tilewright_study_{name}", 0) for name in HELD) < 4:
+                held = await asyncio.to_thread(numbers, node)
+            code, seconds = await asyncio.to_thread(stop, node)
+            assert (code, seconds < 10) == (0, True), seconds
+            assert (await following).json()["version"] == 1
+            codes = [(await wait).json().get("code", "found") for wait in waits]
+            assert codes.count("busy") >= 2 and set(codes) <= {"busy", "found"}
+
+    asyncio.run(story())
+    assert "Traceback" not in capfd.readouterr().err
 
 
 HANGS = """

@@ -93,6 +93,7 @@ def test_what_cannot_be_is_refused(node: Node) -> None:
                 ("bad_request", {"go": 0, "title": "Two things"}),
                 ("bad_request", {}),
                 ("bad_request", {"title": ""}),
+                ("bad_request", {"title": "  "}),
                 ("not_found", {"lead": "nobody at all"}),
             ):
                 assert (await edit(ann, study, **what))["code"] == code, what

@@ -105,7 +105,7 @@ class Studies:
 
 async def _row(study: Study) -> dict[str, object]:
     """A study as it is kept; packing it takes a while."""
-    return {**study._asdict(), "body": await asyncio.to_thread(zlib.compress, study.body)}
+    return {**study._asdict(), "body": await asyncio.to_thread(zlib.compress, study.body, 1)}
 
 
 async def _unpacked(study: Study) -> Study:

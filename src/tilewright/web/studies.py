@@ -34,7 +34,7 @@ MOST_STUDIES = 100  # of one user
 EDITS = Limit("edits", 300, 60.0)  # of one user in a minute
 LOOKING = Limit("open studies", 20)  # of one user at a time
 
-Title = Annotated[str, Field(min_length=1, max_length=80)]
+Title = Annotated[str, Field(max_length=80, pattern=r"\S")]
 Move = Annotated[str, Field(max_length=100)]
 
 
@@ -123,12 +123,12 @@ async def create(new: NewStudy, user: Player, house: TheHouse) -> Response:
 @router.get("/studies/{id}", responses=answer(StudyView))
 async def look(id: str, user: AnyUser, house: TheHouse, after: int = 0) -> Response:
     """A study; after a version, wait a while for the next one."""
-    study = await find(house, id)
-    if study.version <= after:
-        async with house.limits.hold(LOOKING, user.id):
-            await house.lookout.wait(id, after)
-        study = await find(house, id)
-    return await shown(house, study, user)
+    if after:
+        known = await Studies(house.database).versions([id])
+        if known.get(id, after + 1) <= after:
+            async with house.limits.hold(LOOKING, user.id):
+                await house.lookout.wait(id, after)
+    return await shown(house, await find(house, id), user)
 
 
 @router.post("/studies/{id}", responses=answer(StudyView))

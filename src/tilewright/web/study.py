@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from asyncio import FIRST_COMPLETED
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Annotated, Any
@@ -34,6 +35,7 @@ AT_ONCE = Limit("analyses at a time", 4)  # of a user
 FROM_ONE_PLACE = Limit("analyses from one address", 8)  # at a time
 FROM_HERE = Limit("reviews from one address", 20, 60.0)  # that have to be made
 DEEPEST = 64_000  # simulations
+LOOK = 0.5  # seconds between looks whether the server is stopping
 LONGEST = 1000  # moves of a game that can be reviewed
 
 
@@ -115,12 +117,17 @@ async def search(
     ):
         found = asyncio.create_task(house.searches.run(effort, work))
         left = asyncio.create_task(hung_up(request))
-        await asyncio.wait({found, left}, return_when=asyncio.FIRST_COMPLETED)
-        left.cancel()
-        if not found.done():
+        try:
+            while house.ready and not (found.done() or left.done()):
+                await asyncio.wait({found, left}, timeout=LOOK, return_when=FIRST_COMPLETED)
+            if found.done():
+                return Response(found.result(), media_type="application/json")
+            if left.done():
+                return Response(status_code=499)  # nobody reads it
+            raise Refused("busy", "the server is stopping; try again in a moment")
+        finally:
+            left.cancel()
             found.cancel()
-            return Response(status_code=499)  # nobody reads it
-        return Response(found.result(), media_type="application/json")
 
 
 async def hung_up(request: Request) -> None:

@@ -7,8 +7,9 @@ import re
 
 from tilewright.table.event import Refused
 
-# Control characters, which no screen shows and PostgreSQL does not keep, and halves of pairs.
-BAD = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
+# Control characters, which no screen shows and PostgreSQL does not keep, what turns words round,
+# and halves of pairs.
+BAD = re.compile("[\x00-\x1f\x7f-\x9f\u202d\u202e\ud800-\udfff]")
 
 
 def check(place: str, text: str) -> None:
