@@ -1,4 +1,4 @@
-"""Cards: pictures of a game for whoever shows a link to it, 1200 by 630 as SVG."""
+"""Cards: pictures of a game for link previews, 1200 by 630 as SVG."""
 
 from __future__ import annotations
 

@@ -155,7 +155,7 @@ class Spawning(SpawnContext):
 
 def follow_parent() -> None:
     """In a worker: end when the program that started it has ended, however it ended; it alone
-    hears when somebody presses Ctrl-C."""
+    hears when someone presses Ctrl-C."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     parent = multiprocessing.parent_process()

@@ -65,7 +65,7 @@ def begin(name: str, options: str) -> AnyState:
 
 
 def new_game(name: str, players: int = 2, chosen: Mapping[str, object] | None = None) -> AnyState:
-    """The beginning of a game with the options that were chosen, and the usual ones beside them."""
+    """The beginning of a game with the options that were chosen, and the defaults for the rest."""
     rules, chosen = game(name), chosen or {}
     names = option_names(name)
     for word in chosen:

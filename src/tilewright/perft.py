@@ -12,7 +12,7 @@ from tilewright.games import AnyState
 
 
 def perft(state: AnyState, depth: int, draw: int = 0) -> int:
-    """The number of lines of play of so many moves; a game that ends earlier counts once."""
+    """The number of lines of play of a given length; a game that ends earlier counts once."""
     while state.turn == CHANCE:
         state = state.play(state.sample(DealStream(bytes(SECRET_BYTES), (), draw)))
         draw += 1

@@ -89,7 +89,7 @@ def parse_market(text: str, players: int, letters: str) -> Sources:
 
 
 def parts(text: str, separator: str, count: int, what: str) -> list[str]:
-    """Split a text into so many parts."""
+    """Split a text into a given number of parts."""
     found = text.split(separator)
     if len(found) != count:
         raise InvalidNotation(f"expected {count} {what} between {separator!r}, found {len(found)}")

@@ -51,7 +51,7 @@ class Record:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the seats, if anybody has said them."""
+        """The names of the seats, if they were given."""
         return () if self.seats == unnamed(len(self.seats)) else self.seats
 
     def seat_tags(self) -> list[str]:
@@ -162,7 +162,7 @@ def print_words(
 
 
 def comment_lines(comments: Mapping[int, str], number: int) -> list[str]:
-    """The comment after so many moves."""
+    """The comment after a number of moves."""
     comment = comments.get(number)
     return [] if comment is None else [f"# {line}".rstrip() for line in comment.split("\n")]
 

@@ -27,7 +27,7 @@ M = TypeVar("M", contravariant=True)  # its moves
 class Counting(Protocol[S, M]):
     """What is counted in a game: the module `statistics` in the game's folder."""
 
-    NAMES: tuple[str, ...]  # of the entries, beside the common ones and those of STEPS
+    NAMES: tuple[str, ...]  # of the entries, besides the common ones and those of STEPS
     STEPS: dict[str, tuple[str, str]]  # by code: where its points go, and what it is counted as
 
     def count_step(self, state: S, step: Step, numbers: Numbers, /) -> None:

@@ -1,4 +1,4 @@
-"""Work beside the requests: a task that fails is logged, counted and begun again."""
+"""Background work: a task that fails is logged, counted and restarted."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from typing import Any, TypeAlias
 Work: TypeAlias = Callable[[], Awaitable[None]]
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0  # seconds after a failure; they double
-AGAIN = 0.5  # seconds until a task that goes on is cancelled once more
-WELL = 60.0  # seconds after which work that fails has not failed again but anew
+AGAIN = 0.5  # seconds until a task that keeps running is cancelled again
+WELL = 60.0  # seconds after which a failure counts as a new one
 
 log = logging.getLogger("tilewright.tasks")
 

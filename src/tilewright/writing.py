@@ -1,4 +1,4 @@
-"""Files that are whole or not there: written beside their place, then put into it."""
+"""Files that are either complete or absent: written beside their place, then moved into it."""
 
 from __future__ import annotations
 

@@ -23,30 +23,30 @@ SHARE = 4  # a deal among several is searched with such a part of the effort
 
 
 class Effort(NamedTuple):
-    """How hard to look at positions."""
+    """How hard to search positions."""
 
     simulations: int  # of a search
     deals: int  # moves of nature that are searched
     glances: int  # that are glanced at
 
     def times(self, times: int) -> Effort:
-        """The same with so many times the simulations."""
+        """The same with a multiple of the simulations."""
         return self._replace(simulations=times * self.simulations)
 
 
 def full(simulations: int) -> Effort:
-    """All that belongs to searches of so many simulations."""
+    """A full effort for searches of this size."""
     deals, glances = simulations // 64, simulations // 16
     return Effort(simulations, min(16, max(4, deals)), min(128, max(16, glances)))
 
 
 def coarse(simulations: int) -> Effort:
-    """A first look, before searches of so many."""
+    """A first look, before searches of this size."""
     return Effort(max(1, simulations // 16), deals=0, glances=16)
 
 
 class Engine:
-    """Looks at positions, each once."""
+    """Searches positions, each once."""
 
     def __init__(self, game: str) -> None:
         warming.require(game)

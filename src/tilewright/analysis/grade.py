@@ -14,7 +14,7 @@ TRACE = 0.5  # points without which lost chance does not count
 
 
 def grade(loss: float, chance_loss: float) -> Grade:
-    """The grade of a move that loses so much against the best one."""
+    """The grade of a move by what it loses against the best one."""
     chance_loss = chance_loss if loss >= TRACE else 0.0
     worst = max(
         sum([loss >= border for border in POINT_BORDERS]),

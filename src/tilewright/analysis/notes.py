@@ -1,4 +1,4 @@
-"""What a review has found so far, ply by ply: whoever keeps it can go on after a break."""
+"""What a review has found so far, ply by ply, so that it can be resumed after an interruption."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def pack(notes: Iterable[Note]) -> bytes:
 
 
 def unpack(text: bytes) -> list[Note]:
-    """Read notes; the last line may have been broken off."""
+    """Read notes; the last line may be incomplete."""
     lines = text.split(b"\n")[:-1]
     return [msgspec.json.decode(line, type=Note) for line in lines]
 
@@ -65,7 +65,7 @@ class File(Notes):
         super().__init__(path.read_bytes() if path.exists() else b"")
         self.path = path
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(pack(self.found))  # without a line that was broken off
+        path.write_bytes(pack(self.found))  # without an incomplete line
 
     def add(self, note: Note) -> None:
         """Write a line."""

@@ -18,7 +18,7 @@ from tilewright.bots.choice import outlook
 from tilewright.game import Step
 from tilewright.games import AnyMove, AnyState, part
 
-GAMES = 24  # played after each of the moves, at the most
+GAMES = 24  # played after each of the moves, at most
 SIMULATIONS = 80  # of the effort that call for one of them
 FEW = 6  # games, at the least
 LEAST = 0.5  # points that are worth a word
@@ -76,7 +76,7 @@ def explain(
     loss: float,
     effort: int = GAMES * SIMULATIONS,
 ) -> tuple[Reason, ...]:
-    """The reasons why a move is worse than another one that is worth so much more."""
+    """The reasons why a move is worse than another, given the difference in value."""
     player, games = Player(state), min(GAMES, max(FEW, effort // SIMULATIONS))
     seat, seats = state.turn, range(len(state.scores))
     pairs = [

@@ -102,7 +102,7 @@ class Bad(NamedTuple):
 
 
 class Work:
-    """The review of one game, as far as it is done."""
+    """The review of one game, so far."""
 
     def __init__(
         self,

@@ -35,7 +35,7 @@ class Rolled(Struct, frozen=True):
     margin: float
     error: float  # standard error of the margin
     plain: float  # what that would be without taking out luck
-    behind: float = 0.0  # how much less the margin is than that of the best move
+    behind: float = 0.0  # how far the margin is below that of the best move
     behind_error: float = 0.0
 
 
@@ -46,13 +46,13 @@ class Rollout(Struct, frozen=True):
     seat: int
     games: int  # after each move
     is_decided: bool  # the best move is better than the next, as sure as 95 %
-    saved: float  # so many times as many games would be needed without taking out luck
+    saved: float  # how many times as many games it would take without removing luck
     moves: tuple[Rolled, ...]  # the best first
 
 
 def rollouts(state: AnyState, games: int, moves: int = 2) -> Iterator[Rollout]:
     """Play a position out after each of its best moves, with the same deals for all; tell how it
-    stands from time to time, until the best move is known or so many games are played."""
+    stands from time to time, until the best move is known or all games are played."""
     if state.turn in (CHANCE, OVER):
         raise IllegalMove("no seat is to move: there is nothing to compare")
     engine = Engine(state.game)

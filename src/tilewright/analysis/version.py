@@ -1,4 +1,4 @@
-"""What the numbers of an analysis depend on, beside the game and the effort."""
+"""What the numbers of an analysis depend on, besides the game and the effort."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A contest: who plays whom at which game. It decides every game but for the clock."""
+"""A contest: who plays whom at which game. It determines every game, except for time limits."""
 
 from __future__ import annotations
 
@@ -71,18 +71,18 @@ class Contest:
     @property
     def pairings(self) -> tuple[Pairing, ...]:
         """Who meets whom."""
-        everybody = range(len(self.names))
+        everyone = range(len(self.names))
         if self.schedule == TOGETHER:
-            table = tuple(everybody)
+            table = tuple(everyone)
             return (Pairing(table, table[1:], rotations(table)),)
         if self.schedule == GAUNTLET:
-            meetings = [(0, other) for other in everybody[1:]]
+            meetings = [(0, other) for other in everyone[1:]]
         elif self.schedule == LADDER:
-            meetings = [(other + 1, other) for other in everybody[:-1]]
+            meetings = [(other + 1, other) for other in everyone[:-1]]
         else:
-            meetings = list(combinations(everybody, 2))
+            meetings = list(combinations(everyone, 2))
             if self.players > 2:  # one among many is another task than many against one
-                meetings = list(permutations(everybody, 2))
+                meetings = list(permutations(everyone, 2))
         return tuple([pairing(one, other, self.players) for one, other in meetings])
 
     @property
@@ -108,7 +108,7 @@ def pairing(one: int, other: int, players: int) -> Pairing:
 
 
 def rotations(table: LineUp) -> tuple[LineUp, ...]:
-    """A line-up and what it becomes when everybody moves on by a seat, once around."""
+    """A line-up and what it becomes when everyone moves on by a seat, once around."""
     return tuple([table[-n:] + table[:-n] if n else table for n in range(len(table))])
 
 

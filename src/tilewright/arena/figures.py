@@ -50,7 +50,7 @@ class Figures(NamedTuple):
 
 
 def figures(contest: Contest, pairing: int, pairs: Sequence[Pair]) -> list[Figures]:
-    """The figures of a pairing, an entry for everybody who counts in it."""
+    """The figures of a pairing, an entry for everyone who counts in it."""
     found, labels = contest.pairings[pairing], contest.labels
     entries = []
     for one in found.counts:

@@ -1,4 +1,4 @@
-"""A file with a line for every finished pair: an arena that was stopped goes on from it."""
+"""A file with a line for every finished pair: an arena that was stopped resumes from it."""
 
 from __future__ import annotations
 

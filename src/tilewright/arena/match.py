@@ -37,7 +37,7 @@ class Game(NamedTuple):
 
 
 class Pair(NamedTuple):
-    """The games of a pair, and how long everybody thought."""
+    """The games of a pair, and how long everyone thought."""
 
     pairing: int
     number: int

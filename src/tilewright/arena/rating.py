@@ -1,4 +1,4 @@
-"""One scale for everybody: the Elo ratings under which the results are most likely.
+"""One scale for everyone: the Elo ratings under which the results are most likely.
 
 A seat of strength g takes the first place with chance g / (sum over the seats), which for two
 seats is Elo's formula (Bradley and Terry). Hunter's iteration finds the strengths; one drawn game
@@ -58,7 +58,7 @@ def tally(pair: Pair) -> Tally:
 
 
 def draw(lineup: LineUp) -> Tally:
-    """A game in which everybody shares the first place."""
+    """A game in which everyone shares the first place."""
     firsts = {one: count / len(lineup) for one, count in Counter(lineup).items()}
     return Tally(firsts, Counter([tuple(sorted(lineup))]))
 

@@ -22,7 +22,7 @@ from tilewright.game import InvalidNotation
 LETTERS = "gobyr"  # theirs, in our colour order
 FACTORIES = 5
 FLOOR_LINE = 5  # their number of it
-TURNS = 25  # a game has about so many decisions left; the clock is for all of them
+TURNS = 25  # about how many decisions a game has left; the clock is for all of them
 
 
 def run(bot: str, source: BinaryIO, sink: BinaryIO) -> None:
@@ -119,12 +119,12 @@ def color(letter: str) -> int:
 
 
 def numbers(lines: Iterator[list[str]], count: int) -> list[int]:
-    """A line of so many numbers."""
+    """A line with a given number of numbers."""
     return [int(word) for word in take(lines, count)]
 
 
 def take(lines: Iterator[list[str]], count: int) -> list[str]:
-    """The next line, which has so many words."""
+    """The next line, with a given number of words."""
     line = next(lines, [])
     if len(line) != count:
         raise InvalidNotation(f"{' '.join(line)!r}: expected {count} words")

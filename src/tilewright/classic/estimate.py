@@ -1,4 +1,4 @@
-"""What a move of classic is worth by itself, estimated by hand."""
+"""What a move of classic is worth on its own, by a hand-made estimate."""
 
 from __future__ import annotations
 

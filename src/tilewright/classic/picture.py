@@ -200,7 +200,7 @@ def pitch(tile: float) -> float:
 
 
 def draw(state: State, names: Names = ()) -> str:
-    """The position as an SVG document, with the names of who sits there."""
+    """The position as an SVG document, with the names of the players."""
     layout = lay_out(len(state.players))
     boards = [draw_board(state, seat, layout, names) for seat in range(len(state.players))]
     turn = tell_turn(state, names)

@@ -68,9 +68,9 @@ def arena(
     ] = None,
     no_color: NoColor = False,
 ) -> None:
-    """Let bots play each other and see who is better.
+    """Let bots play each other and see which is better.
 
-    Everybody meets everybody, unless told otherwise. Games come in pairs on the same deals with
+    Everyone meets everyone, unless told otherwise. Games come in pairs on the same deals with
     the seats changed; intervals are of 95 %, over pairs. TILEWRIGHT_COMPUTE says where to play:
     a number of processes, or ray. See docs/arena.md.
 

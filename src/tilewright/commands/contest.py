@@ -95,7 +95,7 @@ def hold(wish: Wish, terminal: Terminal) -> None:
 
 
 def play(course: Course, journal: Journal) -> None:
-    """Play all games, with a bar if somebody watches."""
+    """Play all games, with a bar if someone watches."""
     with bar() as progress:
         game = course.contest.game
         if any(needs_compiling(entrant, game) for entrant in course.contest.entrants):
@@ -149,7 +149,7 @@ def show(found: Report, terminal: Terminal) -> None:
 
 
 def table_of_pairings(entries: list[Figures], *, width: int) -> Table:
-    """Who did how well against whom; intervals of 95 %. In a narrow terminal the two names stand
+    """How each did against the others; 95 % intervals. In a narrow terminal the names stand
     one below the other."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     many = bool(entries) and entries[0].seats > 2
@@ -174,7 +174,7 @@ def table_of_pairings(entries: list[Figures], *, width: int) -> Table:
 
 
 def table_of_players(found: Report) -> Table:
-    """Everybody over all games: the rating, and how long a move took."""
+    """Everyone over all games: the rating, and how long a move took."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     rated = any(player.rating for player in found.players)
     table.add_column("")

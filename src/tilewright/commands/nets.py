@@ -1,4 +1,4 @@
-"""The nets that are shipped, by what their cards say, and who plays with which."""
+"""The shipped nets by their cards, and which configuration plays with which."""
 
 from __future__ import annotations
 

@@ -28,8 +28,8 @@ def puzzle(
 ) -> None:
     """Solve puzzles: positions with one clearly best move.
 
-    They are those that come with the game, in any order. At the prompt, answer shows the best move,
-    next goes on.
+    The puzzles come with the game and are shown in random order. At the prompt, answer shows the
+    best move and next moves on.
 
     \b
     Example:

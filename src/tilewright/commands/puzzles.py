@@ -24,12 +24,12 @@ def puzzles(
     variant: Variant = NONE,
     seed: Annotated[int, typer.Option(metavar="N", help="Of the first game.")] = 0,
 ) -> None:
-    """Make puzzles out of games of strong bots.
+    """Make puzzles from games between strong bots.
 
     A puzzle has one clearly best decision, at least 3 points and 10 % of winning chance better
-    than any other, at eight times the effort too, and it is not the one that brings most points
-    at once. Only the hardest of a game is taken. The same seed makes the same puzzles; a file that
-    has some of them is gone on with.
+    than any other, even at eight times the effort, and it is not the one that scores most
+    at once. Only the hardest of a game is taken. The same seed makes the same puzzles; a file
+    that has some already is continued.
 
     \b
     Example:

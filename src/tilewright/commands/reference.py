@@ -14,7 +14,7 @@ HEAD = """\
 
 
 class Parameter(Protocol):
-    """What a page tells of an argument or option."""
+    """What a page says about an argument or option."""
 
     name: str | None
     opts: list[str]
@@ -27,7 +27,7 @@ class Parameter(Protocol):
 
 
 class Command(Protocol):
-    """What a page tells of a command."""
+    """What a page says about a command."""
 
     help: str | None
     hidden: bool

@@ -30,9 +30,9 @@ def review(
 ) -> None:
     """Review a game: what was a mistake, why, and what was luck.
 
-    Every decision is compared with the best move, in points and in chance of winning. What luck
-    and decisions changed adds up to the result. A review is kept: asked for again, it is there
-    at once, and one that was broken off goes on where it was.
+    Every decision is compared with the best move, in points and in chance of winning. Luck and
+    decisions add up to the result. Reviews are kept: the second time it is there at once, and one
+    that was interrupted continues where it stopped.
 
     \b
     Example:

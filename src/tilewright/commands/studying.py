@@ -100,7 +100,7 @@ def rollout(
 
 
 def puzzles(start: AnyState, terminal: Terminal, *, output: Path, count: int, seed: int) -> None:
-    """Add puzzles to a file until it has so many of this kind of game, in the workers."""
+    """Add puzzles to a file until it has enough of this kind of game, in the workers."""
     kind, kept_there = str(start.options), output.read_bytes() if output.exists() else b""
     have = [puzzle for puzzle in collection.read(kept_there) if puzzle.options == kind]
     first = max([puzzle.seed + 1 for puzzle in have if puzzle.seed >= seed], default=seed)

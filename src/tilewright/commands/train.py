@@ -73,7 +73,7 @@ def train(
     """Let the bots learn: they play against themselves, and a net is fitted to it.
 
     A generation is kept if it is better than the one before and loses to no earlier one. Ctrl-C
-    stops; the same command goes on from the folder. See docs/training.md.
+    stops; the same command resumes from the folder. See docs/training.md.
 
     \b
     Example:

@@ -79,7 +79,7 @@ class Wish:
 
 
 def train(wish: Wish, terminal: Terminal) -> None:
-    """Make generations, and tell of each."""
+    """Make generations, and report each."""
     configuration = wish.configuration
     for each in configuration.each:
         new_game(each.game, each.players, {game(each.game).SIDE: each.board})
@@ -99,7 +99,7 @@ def train(wish: Wish, terminal: Terminal) -> None:
             made = len(training.generations)
             count = "1 generation is" if made == 1 else f"{made or 'no'} generations are"
             print(
-                f"Stopped; {count} kept, the same command goes on from {folder}.", file=sys.stderr
+                f"Stopped; {count} kept, the same command resumes from {folder}.", file=sys.stderr
             )
             raise
 
@@ -209,7 +209,7 @@ def learn(training: Training, wish: Wish, terminal: Terminal) -> None:
 
 
 def draw(training: Training, wish: Wish) -> None:
-    """Draw the curves anew."""
+    """Redraw the curves."""
     picture = curve.plot(wish.command, training.generations, training.configuration.seats)
     write(training.folder / "training.svg", picture)
 
@@ -240,7 +240,7 @@ class Watch:
         self.show("getting ready")
 
     def show(self, words: str) -> None:
-        """Begin the bar anew."""
+        """Restart the bar."""
         description = f"Generation {self.number}: {words}"
         self.progress.reset(self.task, description=description, total=1.0, rate="", elo=self.elo)
 

@@ -32,8 +32,8 @@ def about(each: Option) -> str:
 
 
 def with_variants(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command an option for every option of the games, such as --wall, in the place of its
-    parameter `variant`, which gets what was said: {"wall": "grey"}."""
+    """Give a command an option for every option of the games, such as --wall, in place of its
+    parameter `variant`, which gets those that were given: {"wall": "grey"}."""
     signature = inspect.signature(command, eval_str=True)
     options = []
     for name, games in owners().items():

@@ -141,7 +141,7 @@ class Client:
     # Lines
 
     def exchange(self, line: bytes, seconds: float, *, answers: int = 1) -> list[bytes]:
-        """Send something and read so many lines within so many seconds."""
+        """Send something and read a number of lines within a number of seconds."""
         process = self._process
         if process is None:
             raise EngineError(f"{self.name}: is not running")

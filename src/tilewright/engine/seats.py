@@ -18,7 +18,7 @@ from tilewright.games import AnyState
 
 NAME = re.compile(r"[a-z][a-z0-9_-]{0,19}")
 PARTS = re.compile(r"""(?:'[^']*'|"(?:\\.|[^"\\])*"|[^;])+""")  # a quoted ; separates nothing
-SUBSTITUTE = "greedy"  # plays where an engine fails: it needs nothing that could fail too
+SUBSTITUTE = "greedy"  # plays where an engine fails; it needs nothing that could fail
 START = 20.0  # seconds until an engine must have said hello: a table waits
 REST, LONGEST_REST = 30.0, 3600.0  # seconds until a failed engine is started again; they double
 

@@ -28,7 +28,7 @@ def prepare(bot: str, games: Iterable[str] = GAMES) -> None:
 
 
 def run(bot: str, source: BinaryIO, sink: BinaryIO) -> None:
-    """Answer until there is nothing more to answer, or nobody who listens."""
+    """Answer until there are no more questions, or nobody is listening."""
     try:
         with redirect_stdout(sys.stderr):  # whatever a bot prints is no answer
             for line in lines(source):

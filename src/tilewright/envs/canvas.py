@@ -14,7 +14,7 @@ Picture: TypeAlias = NDArray[np.uint8]
 Grid: TypeAlias = NDArray[np.float64]
 Ink: TypeAlias = tuple[int, int, int]
 
-SMOOTH = 2  # pixels are drawn so many times finer, then averaged
+SMOOTH = 2  # pixels are drawn this many times finer, then averaged
 
 TABLE, PANEL, WELL, LINE = (237, 229, 214), (253, 250, 244), (226, 217, 200), (138, 125, 102)
 DARK, TO_MOVE, LOSS, MARKER = (28, 36, 56), (8, 104, 95), (248, 224, 214), (201, 129, 22)

@@ -23,7 +23,7 @@ class Seen(Protocol):
     """What is done and seen: `envs` itself."""
 
     BLOCKS: tuple[Block, ...]  # all moves, in the order of their ids
-    NOTES: tuple[str, ...]  # what the page of action ids says besides
+    NOTES: tuple[str, ...]  # what else the page of action ids says
     TABLE: tuple[Part, ...]  # what all see
     BOARD: tuple[Part, ...]  # a player board
 

@@ -64,7 +64,7 @@ class SeatEnv(gymnasium.Env[observation.Tensor, SupportsInt]):
         self.game = game
         self.start = begin(game, players, options)
         self.bots = seat_bots(opponents, players - 1, game)
-        self.own_seat = seat  # None: drawn anew for every game
+        self.own_seat = seat  # None: drawn for every game
         self.reward = reward
         self.limit = limit or Limit()
         self.render_mode = render_mode

@@ -34,7 +34,7 @@ class Part(NamedTuple):
     most: int = 1  # the largest count that can occur
 
     def shape(self, players: int) -> tuple[int, ...]:
-        """The length of every axis in a game of so many players."""
+        """The length of every axis for a number of players."""
         lengths = {SEAT: players, SOURCE: 1 + FACTORIES[players]}
         return tuple([lengths.get(axis, axis.size) for axis in self.axes])
 

@@ -75,7 +75,7 @@ class TableEnv(AECEnv[AgentID, Observation, int | None], EzPickle):  # type: ign
         self.game = game
         self.render_mode = render_mode
         self.reward = reward
-        self.max_cycles = max_cycles  # moves of each seat before the game is broken off
+        self.max_cycles = max_cycles  # moves of each seat before the game is cut short
         self.start = begin(game, players, options)
         self.position: AnyState = self.start
         self.moves = 0

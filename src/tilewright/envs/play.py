@@ -8,7 +8,7 @@ from tilewright.game import CHANCE, Rng, expected
 from tilewright.games import AnyState, new_game
 
 # outcome: at the end 1 for a victory, -1 for a defeat, 0 for a draw; with more seats the mean over
-# the others. score: after every move the points won, less the mean of what the others won.
+# the others. score: after every move the points won, minus the mean of what the others won.
 REWARDS = ("outcome", "score")
 
 
@@ -32,7 +32,7 @@ def outcome_rewards(state: AnyState) -> tuple[float, ...]:
 
 
 def score_rewards(before: AnyState, after: AnyState) -> tuple[float, ...]:
-    """What every seat has won in points, less the mean of the others; the sum is 0."""
+    """What every seat has won in points, minus the mean of the others; the sum is 0."""
     gains = [b - a for a, b in zip(before.scores, after.scores, strict=True)]
     others = len(gains) - 1
     return tuple([gain - (sum(gains) - gain) / others for gain in gains])

@@ -37,7 +37,7 @@ class BatchEnv(VectorEnv[observation.Tensor, NDArray[np.int64], NDArray[Any]]):
 
     What is seen is seen by the seat to move, `info["turn"]`; `info["action_mask"]` has its legal
     actions. The reward of a step is that of the seat that has moved; `info["rewards"]` has those
-    of all seats. A game that is over begins anew in the same step; `info["final_scores"]` keeps
+    of all seats. A finished game restarts in the same step; `info["final_scores"]` keeps
     the scores of the last one that ended. With `dtype="uint8"` counts are seen as they are, not
     scaled; with `copy=False` the arrays are used again in the next step. Both are faster.
     """
@@ -129,7 +129,7 @@ class BatchEnv(VectorEnv[observation.Tensor, NDArray[np.int64], NDArray[Any]]):
         return self.seen, self.gains, self.done, truncated, self._info()
 
     def _info(self) -> Info:
-        """What is told beside the observations; `turns` and `scores` go on from step to step."""
+        """What is reported besides the observations; `turns` and `scores` change step by step."""
         return {
             "action_mask": self.masks,
             "turn": self.turns.copy() if self.copy else self.turns,

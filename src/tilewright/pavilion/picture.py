@@ -299,7 +299,7 @@ def lay_out(players: int) -> Layout:
 
 
 def draw(state: State, names: Names = ()) -> str:
-    """The position as an SVG document, with the names of who sits there."""
+    """The position as an SVG document, with the names of the players."""
     layout, shape = lay_out(len(state.players)), make_shape(state.joker)
     x, y = layout.market
     parts = [

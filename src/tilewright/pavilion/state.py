@@ -146,7 +146,7 @@ class State(NamedTuple):
         return picture.describe(self, names)
 
     def draw(self, names: Sequence[str] = ()) -> str:
-        """The position as an SVG picture, with the names of who sits there."""
+        """The position as an SVG picture, with the names of the players."""
         return picture.draw(self, names)
 
     def draw_board(self, seat: Seat, names: Sequence[str] = ()) -> str:

@@ -11,7 +11,7 @@ RATE = 4e-4  # the highest at which a fit is stable
 
 
 def vary(number: int, rng: Random) -> dict[str, str]:
-    """Options of the game of a number beside the side of the board: every fourth is of the MINI
+    """The options of a numbered game, apart from the side of the board: every fourth is of the MINI
     edition, every other has its own order of jokers."""
     options = {"edition": "mini" if number % 4 == 3 else "2019"}
     if number % 2:

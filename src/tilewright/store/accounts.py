@@ -254,7 +254,7 @@ class Accounts:
             return [row._asdict() for row in await connection.execute(query)]
 
     async def erase(self, id: str) -> None:
-        """Empty a user's row and forget all that was theirs; the logs keep the bare id alone."""
+        """Empty a user's row and forget everything of theirs; the logs keep only the bare id."""
         sat = select(events.c.game, events.c.at, events.c.text).where(
             text("kind = 'sit'"), sitter == id
         )
@@ -277,7 +277,7 @@ class Accounts:
                 await connection.execute(update(events).where(*of_event), seats)
             if setups:
                 await connection.execute(update(games).where(games.c.id == bindparam("of")), setups)
-            # No name that can be chosen begins with !, so `gone` is never anybody's name.
+            # No name that can be chosen begins with !, so `gone` is never anyone's name.
             empty = {
                 "name": GONE,
                 "name_key": f"!{id}",

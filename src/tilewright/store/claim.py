@@ -1,4 +1,4 @@
-"""Who serves a SQLite file: a lock beside it, let go by the system however its holder ends."""
+"""Which server has a SQLite file: a lock beside it, which the system releases when it ends."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ class Claimed(ValueError):
 
 
 def claim(database: str, *, shared: bool, holder: str) -> TextIO | None:
-    """Claim the file of a SQLite database for as long as the answer is open: alone, or together
-    with others who hear of each other. The holder is told to whoever comes too late."""
+    """Claim the file of a SQLite database for as long as the result is open: alone, or together
+    with servers that hear of each other. Those who come too late are told the holder."""
     url = make_url(database)
     if url.get_backend_name() != "sqlite" or url.database in (None, "", ":memory:"):
         return None

@@ -79,7 +79,7 @@ class Day(NamedTuple):
 
 
 class TooManyGames(Exception):
-    """A user has as many games as anybody may have."""
+    """A user has as many games as anyone may have."""
 
 
 class Games:

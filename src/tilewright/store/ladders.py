@@ -77,7 +77,7 @@ class Count(NamedTuple):
 
 
 def ladder_of(game: str, players: int) -> str:
-    """The ladder of a game with so many players."""
+    """The ladder of a game for a number of players."""
     return f"{game}-{players}"
 
 

@@ -80,7 +80,7 @@ def move(old: Path, new: Path) -> None:
 
 
 def _alone(path: Path) -> sqlite3.Connection:
-    """A connection that no other program has beside it; the -wal is taken in and gone."""
+    """A connection that nobody else shares; the -wal is merged and removed."""
     connection = sqlite3.connect(path, isolation_level=None, timeout=1)
     try:
         connection.execute("PRAGMA locking_mode=EXCLUSIVE")

@@ -28,7 +28,7 @@ UNANSWERED = 10_000  # milliseconds after which the system gives up on what was 
 
 
 def connect(url: URL, patience: float | None) -> AsyncEngine:
-    """A pool whose commands may take so many seconds."""
+    """A pool whose commands have a time limit in seconds."""
     engine = create_async_engine(
         url,
         pool_size=SIZE,

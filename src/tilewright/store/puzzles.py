@@ -44,7 +44,7 @@ class Puzzles:
         self.database = database
 
     async def ratings(self, **where: str) -> dict[str, Rating]:
-        """The ratings of puzzles that somebody has tried: of a `game`, or of one `id`."""
+        """The ratings of puzzles that someone has tried: of a `game`, or of one `id`."""
         columns = (puzzles.c.id, puzzles.c.mu, puzzles.c.sigma, puzzles.c.tries)
         query = select(*columns).filter_by(**where)
         async with self.database.read() as connection:

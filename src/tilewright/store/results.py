@@ -16,7 +16,7 @@ from tilewright.store.ladders import insert_new, rate_game, shared_places
 from tilewright.store.schema import daily, games, players, users
 from tilewright.store.tallies import Tally, tally_of
 
-NO_RANK = 0  # in a game that was broken off
+NO_RANK = 0  # in an abandoned game
 
 
 class SeatResult(NamedTuple):
@@ -27,7 +27,7 @@ class SeatResult(NamedTuple):
     rank: int
     score: int
     statistics: dict[str, int] | None = None  # None if the user has not played to the end
-    own: bool = True  # whether it counts for the user: not if the device was lent to somebody
+    own: bool = True  # whether it counts for the user: not if the device was lent to someone
 
 
 class Result(NamedTuple):
@@ -39,12 +39,12 @@ class Result(NamedTuple):
     seats: list[SeatResult]
     day: str = ""
     margin: int = 0
-    shown: bool = True  # to everybody
+    shown: bool = True  # to everyone
     reason: str | None = None  # why it is over by the rules; None if it ended before
 
 
 class FinishedGame(NamedTuple):
-    """A game that a user has played to its end, or until it was broken off."""
+    """A game that a user has finished or abandoned."""
 
     game: str
     setup: str
@@ -132,7 +132,7 @@ class Results:
         self, user: str, *, shown_to_all: bool, before: str = "", limit: int
     ) -> tuple[int, list[FinishedGame]]:
         """How many games of a user are over, and some of them, the latest first: all of them, or
-        those that everybody may see; if a game is named, those that ended before it."""
+        those that everyone may see; if a game is named, those that ended before it."""
         chosen = [players.c.user == user, players.c.ended.is_not(None)]
         if shown_to_all:
             chosen.append(players.c.shown)

@@ -1,5 +1,5 @@
 """Reviews that are kept, by the game and by what their numbers depend on; and those that are asked
-for, with what is found so far, so that any node can go on with them."""
+for, with what is found so far, so that any node can continue them."""
 
 from __future__ import annotations
 

@@ -154,7 +154,7 @@ players = Table(
     Column("score", Integer),
     Column("statistics", Text),  # JSON
     Column("ended", BigInteger),
-    Column("shown", Boolean),  # to everybody
+    Column("shown", Boolean),  # to everyone
     Index("ix_players_user_ended", "user", "ended", "game", "shown"),
     _index_where("ix_players_unsettled", "game", where="rank IS NULL"),
 )
@@ -241,7 +241,7 @@ review_queue = Table(  # reviews that are asked for and not done
     Column("beat", BigInteger, nullable=False),  # when a node last worked at it; 0: none has
 )
 
-puzzles = Table(  # that somebody has tried; what they are is shipped with the games
+puzzles = Table(  # that someone has tried; what they are is shipped with the games
     "puzzles",
     metadata,
     Column("id", String(16), primary_key=True),

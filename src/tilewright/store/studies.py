@@ -47,7 +47,7 @@ class Studies:
         self.database = database
 
     async def add(self, study: Study, most: int) -> None:
-        """Keep a new study, unless its owner has so many."""
+        """Keep a new study, unless its owner has too many."""
         mine = select(func.count()).select_from(studies).where(studies.c.user == study.user)
         row = await _row(study)
         async with self.database.write() as connection:
@@ -63,7 +63,7 @@ class Studies:
         return None if row is None else await _unpacked(Study(*row))
 
     async def versions(self, ids: Collection[str]) -> dict[str, int]:
-        """How often studies have been changed; those that there are."""
+        """How often studies have been changed, of those that exist."""
         query = select(studies.c.id, studies.c.version).where(studies.c.id.in_(ids))
         async with self.database.read() as connection:
             return {row.id: row.version for row in await connection.execute(query)}
@@ -91,7 +91,7 @@ class Studies:
             return [Listed(*row) for row in await connection.execute(query)]
 
     async def whole(self, user: str) -> AsyncIterator[Study]:
-        """A user's own studies with all that is in them, one by one."""
+        """A user's own studies with everything in them, one by one."""
         for listed in await self.of_user(user):
             if study := await self.find(listed.id):
                 yield study

@@ -21,7 +21,7 @@ from tilewright.store.beats import Beats
 from tilewright.store.database import Database
 
 BEAT = 5.0  # seconds between beats
-REACH = 10.0  # seconds for which the clock goes on without a beat
+REACH = 10.0  # seconds for which the clock runs on without a beat
 JUMP = 1000  # milliseconds by which the time of day may change against monotonic time
 TEST = "TILEWRIGHT_TEST_CLOCK"  # for tests: a file with milliseconds to add to the time of day
 
@@ -52,14 +52,14 @@ class HouseClock:
         self._at = time_of_day()  # what the clock showed then
         self._reach = 0.0  # for how many seconds it may go on
         self._offset = self._difference()
-        self._shown = 0  # the time of day, less the time of the house, as people know it
+        self._shown = 0  # the time of day minus that of the house clock, as people know it
 
     def now(self) -> int:
         """What the clock shows."""
         return self._at + int(1000 * min(self._monotonic() - self._beat, self._reach))
 
     def of_day(self, time: int) -> int:
-        """A time of the house clock as a time of day, if the clock goes on from now."""
+        """A time of the house clock as a time of day, if the clock runs on from now."""
         return time + self._time_of_day() - self.now()
 
     def hear(self, time: int) -> None:

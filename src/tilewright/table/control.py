@@ -10,8 +10,8 @@ ClockKind = Literal["none", "live", "days"]
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """How long a seat may think: not limited, so many seconds for the whole game with an increment
-    for every decision, or so many days for each decision."""
+    """How long a seat may think: without limit, some seconds for the whole game with an increment
+    for every decision, or some days for each decision."""
 
     kind: ClockKind = "none"
     seconds: int = 0  # live: for the whole game
@@ -53,7 +53,7 @@ class Clock:
     left: int | None  # milliseconds; None if time is not limited
 
     def after_move(self, spent: int) -> Clock:
-        """The clock after a decision that took so many milliseconds."""
+        """The clock after a decision that took some milliseconds."""
         if self.left is None or self.control.kind == "days":
             return replace(self, left=self.control.budget)
         return replace(self, left=max(0, self.left - max(0, spent)) + self._increment)

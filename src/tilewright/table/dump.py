@@ -74,7 +74,7 @@ def _line(game: Archived, known: dict[str, str]) -> str:
 
 
 async def _finished(database: Database) -> AsyncIterator[list[str]]:
-    """The games that are over and everybody may see, some at a time."""
+    """The games that are over and everyone may see, some at a time."""
     after = (-1, "")
     while True:
         query = (

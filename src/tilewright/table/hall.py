@@ -55,7 +55,7 @@ class Hall:
     ) -> None:
         self.database = database
         self.games = Games(database)
-        self.tasks = Supervisor()  # what is done beside the requests
+        self.tasks = Supervisor()  # what is done in the background
         self.writer = Writer(database, self.tasks)
         self.clock = clock or HouseClock(database)
         self.clock.on_shift.append(self._show_clocks)
@@ -74,7 +74,7 @@ class Hall:
         self.closing = False
 
     async def start(self) -> None:
-        """Begin to commit and to listen; games whose bots or clocks wait are taken up beside."""
+        """Begin to commit and to listen; waiting games are resumed in the background."""
         self.writer.start()
         await self.clock.start()
         await self.bus.start(self.hear, self.tasks)
@@ -103,7 +103,9 @@ class Hall:
     async def table(self, id: str) -> Table:
         """An open table, or the one in the database."""
         if id in self.tables:
-            self.tables[id].touched = time.monotonic()  # it is not put away under who asks for it
+            self.tables[
+                id
+            ].touched = time.monotonic()  # so that it is not put away while someone asks for it
             return self.tables[id]
         if id not in self._opening:
             opening = asyncio.ensure_future(self._open(id))
@@ -145,7 +147,7 @@ class Hall:
             self.known[user] = await self.who(user)
 
     def set_aside(self, id: str, error: Exception) -> Unreadable:
-        """Put a game away whose log cannot be read, and note it; returns what to tell who asks."""
+        """Put a game away whose log cannot be read, and note it; returns what to tell the asker."""
         if id not in self.unreadable:
             self.unreadable.add(id)
             log.error("game set aside", exc_info=error, extra={"game": id})
@@ -173,8 +175,8 @@ class Hall:
         instead: str = "",
         day: Day | None = None,
     ) -> Table:
-        """Make a table with its host on the given seats, or on all that are planned for the host,
-        in one commit; unless the host has so many, or so many that only bots play at. After
+        """Make a table with its host on the given seats, or on all those planned for the host,
+        in one commit; unless the host has too many, or too many that only bots play at. After
         another table it is the rematch: whoever asks for one that there is, and is not `instead`,
         gets that one. Of a day's deal, whoever has a table gets that one."""
         id, secret = id or new_id(), secret or secrets.token_bytes(SECRET_BYTES)
@@ -265,7 +267,7 @@ class Hall:
         return self.tasks.finish("forget", read, user=user)
 
     async def offered(self, id: str) -> None:
-        """Somebody wants a rematch of a game, or no longer: tell everybody at its table."""
+        """Someone wants a rematch of a game, or no longer does: tell everyone at its table."""
         if id in self.tables:
             await self.tables[id].look_ahead()
         self.bus.publish({"game": id, "rematch": True})
@@ -347,5 +349,5 @@ def new_id() -> str:
 
 
 def daily_secret(key: bytes, day: str, ladder: str) -> bytes:
-    """The secret of a day's deal: the same for everybody, known to the server alone."""
+    """The secret of a day's deal: the same for everyone, known to the server alone."""
     return hashlib.sha256(b"tilewright daily 1" + key + f"{day} {ladder}".encode()).digest()

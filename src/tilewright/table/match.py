@@ -51,7 +51,7 @@ class Played(NamedTuple):
     seat: int  # NOBODY for nature
     move: AnyMove
     at: int
-    decided: bool  # False for what followed by itself
+    decided: bool  # False for what followed automatically
     steps: tuple[Step, ...]
 
 
@@ -275,7 +275,7 @@ class Match:
         bot: bool = False,
         automatic: Callable[[int], bool] = lambda seat: False,
     ) -> Event:
-        """A decision of the seat to move, with all that follows from it by itself."""
+        """A decision of the seat to move, with everything that follows automatically."""
         seat = self._seat_to_move(user, bot=bot)
         if not bot and self.deadline is not None and now >= self.deadline:
             raise Refused("time", "your time is up")
@@ -332,7 +332,7 @@ class Match:
     def sit(
         self, seat: int, user: str, name: str, nonce: bytes, now: int, *, owner: bool = False
     ) -> Event:
-        """Take an open seat before the start. One planned for a named person on somebody's device
+        """Take an open seat before the start. One planned for a named person on someone's device
         is for its owner, or for a user who sits here already; it keeps that name."""
         if self.status != WAITING:
             raise Refused("started", "the game has started already")

@@ -214,7 +214,7 @@ class RematchView(Struct):
 
 
 class View(Shown, kw_only=True):
-    """A table, the same for everybody."""
+    """A table, the same for everyone."""
 
     game: Annotated[str, about("the id of the game")]
     at: Annotated[int, about("the version")]
@@ -274,7 +274,7 @@ class Frame(Message, tag="view", kw_only=True):
         ),
     ]
     hint: Annotated[bool, about("whether a [hint](#hints) for you would be granted now")]
-    view: Annotated[View, about("the table, the same for everybody")]
+    view: Annotated[View, about("the table, the same for everyone")]
     legal: Annotated[
         list[Legal] | UnsetType,
         about(

@@ -1,4 +1,4 @@
-"""One live game: everybody enters by its door, and everybody is sent the same view."""
+"""One live game: everyone enters by its door, and everyone is sent the same view."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Table:
         self.touched = time.monotonic()
         self.closed = False  # set aside, since its log cannot be read
         self._doubtful: Event | None = None  # perhaps committed: the answer was lost
-        self._heard = 0  # the highest version that other nodes have told of
+        self._heard = 0  # the highest version that other nodes have announced
         self._following: asyncio.Task[None] | None = None
         self._task: asyncio.Task[None] | None = None
         self._awaited = -1  # the version for which a bot or the clock is waited
@@ -71,7 +71,7 @@ class Table:
     # The door
 
     async def ask(self, decide: Decide) -> Match:
-        """Let a request decide on an event, commit it, and tell everybody.
+        """Let a request decide on an event, commit it, and tell everyone.
 
         The event counts when it is committed. If another node was faster, the table catches up
         and the request decides again. Once begun it is finished, even if the asker goes away.
@@ -104,7 +104,7 @@ class Table:
                     self.follow()
                     if failed or is_bad_data(error):
                         raise
-                    failed = True  # once more, if it can be told what is kept
+                    failed = True  # try again, if we can find out what was stored
                     kept = await self._take_in()
                 else:
                     kept = await self._take_in() or await self._reload()
@@ -163,7 +163,7 @@ class Table:
             raise Unreadable
 
     def _show(self, before: Match, *, grace: float = 0.0) -> None:
-        """Show everybody what is new, and wait for who is next."""
+        """Show everyone what is new, and wait for the next player."""
         pairs = zip(before.log, self.match.log, strict=False)
         same = sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], pairs))
         self.broadcast(log_from=same)
@@ -187,7 +187,7 @@ class Table:
                 await self._take_in()
 
     def follow(self, at: int = 0) -> None:
-        """Catch up beside the requests with a version that was heard of, as often as it takes."""
+        """Catch up in the background with an announced version, as often as it takes."""
         self._heard = max(self._heard, at)
         if self._following is None or self._following.done():
             self._following = self.hall.tasks.finish("catch-up", self._follow, game=self.id)
@@ -307,7 +307,7 @@ class Table:
         viewer.send(self.frame(viewer.user, previews=viewer.previews))
 
     def broadcast(self, *, log_from: int, skip: Viewer | None = None) -> None:
-        """Send everybody the view, with the log from a move on."""
+        """Send everyone the view, with the log from a move on."""
         if not self.viewers:
             return
         shared = self._shared(log_from=log_from)
@@ -322,7 +322,7 @@ class Table:
             viewer.send(frames[key])
 
     async def look_ahead(self) -> None:
-        """See who wants a rematch, and show it."""
+        """Find out who wants a rematch, and show it."""
         self.following = await self.hall.games.following(self.id)
         self.broadcast(log_from=len(self.match.log))
 

@@ -54,7 +54,7 @@ def leave(sig: int, frame: FrameType | None) -> None:
 
 
 def pause(delay: float, moves: int) -> float:
-    """How long a bot seems to think that has so many moves to choose from."""
+    """How long a bot seems to think, by the number of its moves."""
     longest = 1.2 + (LONGEST - 1.2) * min(moves / MANY, 1)
     return delay * random.uniform(1, longest)
 
@@ -98,7 +98,7 @@ class Thinking:
         return sum(worker.waiting for worker in self._workers)
 
     async def get_ready(self) -> None:
-        """Compile the search aside, if that is not done, and have it at hand in the workers."""
+        """Compile the search in the background if needed, and load it in the workers."""
         self.ready = False
         if not warming.is_possible():
             return

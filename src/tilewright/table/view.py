@@ -1,6 +1,6 @@
 """The one message that every viewer gets: the whole view of a table, for join, move and reconnect.
 
-It is made of a part that is the same for everybody and of what concerns the viewer: the seats they
+It is made of a part that is the same for everyone and of what concerns the viewer: the seats they
 hold and, when it is their turn, the legal moves.
 """
 
@@ -88,7 +88,7 @@ def table_view(
     log_from: int = 0,
     shift: int = 0,
 ) -> bytes:
-    """What is the same for everybody, encoded: with the kinds of users by seat, the log from a move
+    """What is the same for everyone, encoded: with the kinds of users by seat, the log from a move
     on, and times of the turn shifted to the time of day."""
     setup, clock, game = match.setup, match.setup.clock, shown(match.setup.game)
     view = View(
@@ -137,7 +137,7 @@ def rematch_view(match: Match, following: Following) -> RematchView:
 
 
 def viewer_frame(shared: bytes, match: Match, seats: list[int], *, previews: bool = True) -> bytes:
-    """The view for a viewer who holds these seats, around what is the same for everybody."""
+    """The view for a viewer who holds these seats, around what is the same for everyone."""
     to_move = match.turn in seats and not match.seats[match.turn].bot
     frame = Frame(
         you=seats,

@@ -33,7 +33,7 @@ def calibrate(
     effort: Effort = EFFORT,
     seed: int = 1,
 ) -> dict[int, Error]:
-    """Let a net play by itself; returns by round how far its evaluations are from those of the
+    """Let a net play against itself; returns by round how far its evaluations are from those of the
     search."""
     _, samples = self_play(SelfPlayJob(configuration, net, SearchConfig(), effort, games, seed))
     raw = np.zeros_like(samples.found)

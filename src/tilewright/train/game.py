@@ -15,7 +15,7 @@ class Learned(Protocol):
     RATE: float  # of the steps of a fit
 
     def vary(self, number: int, rng: Random, /) -> dict[str, str]:
-        """Options of the game of a number, beside the side of the board."""
+        """The options of a numbered game, apart from the side of the board."""
         ...
 
 

@@ -37,14 +37,14 @@ class Rival(NamedTuple):
 class Trial(NamedTuple):
     """What is measured, and how much of it."""
 
-    pairs: int = 200  # deals at the most with the net before
+    pairs: int = 200  # deals at most against the previous net
     others: int = 40  # and with each of the other rivals
     simulations: int = 200  # in these games
     games: int = GAMES  # to compare evaluations with the search
     effort: Effort = EFFORT  # in these
 
     def split(self, count: int) -> Trial:
-        """A part of it, for each of so many configurations."""
+        """Its share for each of several configurations."""
         if count == 1:
             return self
         pairs, others, games = self.pairs // count, self.others // count, self.games // count

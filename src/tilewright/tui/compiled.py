@@ -1,4 +1,4 @@
-"""What is compiled: ahead, with a bar to watch, or beside a game."""
+"""Compiling: in advance, with a bar to watch, or while a game is played."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Beside:
             self._process = warming.aside(self.game)
 
     def wait(self, console: Console) -> None:
-        """Wait for what is being compiled aside."""
+        """Wait for what is being compiled in the background."""
         self._beginning.join()
         if self._process is not None and self._process.is_alive():
             with console.status("The bots are still warming up; Ctrl-C goes back.", spinner="line"):

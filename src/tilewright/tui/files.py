@@ -42,7 +42,7 @@ def read_record(name: str) -> Record:
 
 
 def read_either(source: str, ply: int | None = None) -> Record:
-    """A record, cut off after so many moves; a position is a record without moves. It comes from
+    """A record, cut off after a number of moves; a position is one without moves. It comes from
     a file, from standard input for `-`, or is the text of a position itself."""
     text = source
     if source == "-" or (len(source.split()) == 1 and source not in GAMES):
@@ -55,7 +55,7 @@ def read_either(source: str, ply: int | None = None) -> Record:
 
 
 def cut(record: Record, ply: int | None) -> Record:
-    """The record after so many moves, or after all."""
+    """The record after a number of moves, or after all."""
     last = len(record.moves)
     if ply is not None and not 0 <= ply <= last:
         raise BadInput(f"--ply {ply}: the record has moves 0 to {last}")

@@ -1,4 +1,4 @@
-"""The terminal for a game whose moves are typed as they are written, and listed one by one."""
+"""The terminal for a game whose moves are typed in notation and listed one by one."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class Play:
 
     @property
     def has_people(self) -> bool:
-        """Whether anybody is there to type."""
+        """Whether anyone is there to type."""
         return any(not bot_name(name) for name in self.session.record.seats)
 
     def run(self) -> None:
@@ -247,7 +247,7 @@ class Play:
     # The saved file
 
     def save(self) -> None:
-        """Save after a move; a failure is said once and the game goes on."""
+        """Save after a move; a failure is reported once and the game continues."""
         if self.session.path is None:
             if not self.session.has_moves:
                 return

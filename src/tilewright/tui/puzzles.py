@@ -15,7 +15,7 @@ ASK = "Type a move, or moves, answer, next, quit."
 
 
 class Leave(Exception):
-    """Somebody has had enough."""
+    """Someone has had enough."""
 
 
 def solve(puzzles: Iterable[Puzzle], terminal: Terminal) -> None:
@@ -70,7 +70,7 @@ def ask(puzzle: Puzzle, terminal: Terminal) -> bool | None:
 
 
 def typed(state: AnyState, text: str, terminal: Terminal) -> AnyMove | None:
-    """The move that somebody has typed; if it is none, why."""
+    """The move that someone has typed; if it is none, why."""
     shown = on_screen(state)
     text = shown.settle(state, text, terminal.ask, terminal.say)
     found = entry.matches(state, text)

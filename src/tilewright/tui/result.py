@@ -1,4 +1,4 @@
-"""The end of a game: ranks, what the points came from, and who has won."""
+"""The end of a game: ranks, where the points came from, and who won."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def table(record: Record) -> Table:
 
 
 def verdict(names: Sequence[str], state: AnyState) -> str:
-    """Why the game is over, and who has won."""
+    """Why the game is over, and who won."""
     return f"{on_screen(state).ENDS[state.end or '']} {winners(names, state)}"
 
 

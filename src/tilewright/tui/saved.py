@@ -28,7 +28,7 @@ def saved_games() -> list[Path]:
 
 
 def older() -> list[Path]:
-    """Games that lie where earlier releases kept them; who has named a home has none there."""
+    """Games where earlier releases kept them; there are none if a home was named."""
     old = home.old_games()
     if home.is_named() or not old.is_dir():
         return []
@@ -58,6 +58,6 @@ def move(game: Path, folder: Path) -> None:
     if any((folder / path.name).exists() for path in (secret_path(game), game)):
         return
     for path in files:
-        beside = folder / f".{path.name}.tmp"  # so that on another disk none is ever half there
+        beside = folder / f".{path.name}.tmp"  # so that across disks no file is ever half written
         shutil.move(path, beside)
         beside.rename(folder / path.name)

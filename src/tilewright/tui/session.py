@@ -139,7 +139,7 @@ def seat_names(wanted: Sequence[str], players: int) -> tuple[str, ...]:
 
 
 def sitter(text: str) -> str:
-    """The name of whom a text means: `me`, a bot, or a person. Nearly the name of a bot is taken
+    """Whose name a text means: `me`, a bot, or a person. Nearly the name of a bot is taken
     for a mistake, unless it begins with a capital or is written as `me:tyler`."""
     word = " ".join(text.split())
     if word.lower() == "me":
@@ -194,7 +194,7 @@ def secret_path(path: Path) -> Path:
 
 
 def read_secret(path: Path) -> bytes | None:
-    """The secret that lies beside a saved game, if there is one."""
+    """The secret beside a saved game, if there is one."""
     try:
         return bytes.fromhex(secret_path(path).read_text(encoding="ascii"))
     except (OSError, ValueError):

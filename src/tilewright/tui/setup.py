@@ -123,7 +123,7 @@ def ask_game(terminal: Terminal) -> str:
 
 
 def ask(wish: Wish, terminal: Terminal) -> None:
-    """Ask which game, how many players and against whom; Enter takes what is suggested."""
+    """Ask which game, how many players and which opponents; Enter takes the suggestion."""
     wish.game = ask_game(terminal)
     players = ask_choice(terminal, "How many players?", ["2", "3", "4"], numbered=False)
     wish.players = int(players)
@@ -148,7 +148,7 @@ def ask(wish: Wish, terminal: Terminal) -> None:
 
 
 def ask_name(terminal: Terminal) -> str:
-    """The name of the one who plays, which is not that of a bot."""
+    """The name of the player, which is not that of a bot."""
     while True:
         name = terminal.ask("Your name? [You] ") or "me"
         if not session.bot_name(name):

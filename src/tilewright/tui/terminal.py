@@ -56,7 +56,7 @@ class Terminal:
         return line.strip()
 
     def wait(self, lines: int) -> None:
-        """Let people read so many lines before a table pushes them off a small screen."""
+        """Let people read some lines before a table pushes them off a small screen."""
         if not self.fast and self.height is not None and lines + TABLE > self.height:
             self.ask("Enter to go on ")
 

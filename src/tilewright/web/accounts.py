@@ -19,7 +19,7 @@ Refusals of this module and of those beside it, beside those of every request:
 | preferences    | the preferences are too large or too deep                                     |
 | passkey        | the device's answer is not valid                                              |
 | passkey_taken  | this passkey is already registered                                            |
-| challenge      | the question to the device is too old, was used, or was somebody else's       |
+| challenge      | the question to the device is too old, was used, or was someone else's       |
 | last_key       | without this passkey there would be no way to sign in                         |
 | link           | the link is too old or was used                                               |
 | no_mail        | this server sends no mail                                                     |
@@ -62,7 +62,7 @@ from tilewright.web.tables import Strict
 ALL = 1_000_000  # games of one user
 SOME = 20  # games of an export at a time, so that nobody waits for it
 
-GUEST_SECONDS = 600.0  # in which an address may make so many guests
+GUEST_SECONDS = 600.0  # in which an address may make that many guests
 
 log = structlog.get_logger()
 EXPORTS = Limit("exports", 6, 600.0)
@@ -84,7 +84,7 @@ class Me(BaseModel):
 
 
 class Profile(BaseModel):
-    """What everybody may know of a user."""
+    """What everyone may know of a user."""
 
     id: str
     name: str
@@ -214,7 +214,7 @@ async def my_account(user: Owner, accounts: TheAccounts) -> MyAccount:
 
 @router.post("/account/bot")
 async def become_bot(user: Owner, house: TheHouse, accounts: TheAccounts) -> Me:
-    """Make this the account of a bot, for good; everybody will see that it is one."""
+    """Make this the account of a bot, for good; everyone will see that it is one."""
     if user.kind == "guest":
         raise Refused("guest", "make an account first")
     if user.kind != "bot" and not await accounts.make_bot(user.id):
@@ -226,7 +226,7 @@ async def become_bot(user: Owner, house: TheHouse, accounts: TheAccounts) -> Me:
 
 @router.get("/users/{name}")
 async def profile(name: Annotated[AnyName, Path()], accounts: TheAccounts) -> Profile:
-    """What everybody may know of a user."""
+    """What everyone may know of a user."""
     found = await accounts.by_name(name)
     if found is None:
         raise Refused("not_found", "there is nobody by this name")
@@ -298,7 +298,7 @@ class Export(BaseModel):
 async def export(
     request: Request, user: Owner, house: TheHouse, accounts: TheAccounts
 ) -> StreamingResponse:
-    """All that is kept of me, as JSON; the games follow one by one."""
+    """Everything kept about me, as JSON; the games follow one by one."""
     await house.limits.take(EXPORTS, user.id)
     tried = await Puzzles(house.database).tried(user.id)
     everything = Export(

@@ -1,4 +1,4 @@
-"""Attempts to prove who one is: whoever guesses is stopped, never the owner of an account.
+"""Attempts to sign in: someone guessing is stopped, the owner of the account never is.
 
 Failures are counted by address, and by account and address. Who comes from a browser or an address
 from which the account was signed in to before has a count of its own, so that nobody else can use

@@ -33,7 +33,7 @@ REACTIONS = ("👍", "👏", "😄", "😮", "🤔", "❤️")
 
 
 async def say(house: House, table: Table, user: User, text: str) -> None:
-    """Say something to everybody at a table."""
+    """Say something to everyone at a table."""
     text = " ".join(text.split())
     if user.scopes is not None and "chat" not in user.scopes:
         raise Refused("forbidden", "this token may not chat")
@@ -60,7 +60,7 @@ def frame(game: str, remark: Remark, name: str) -> bytes:
 
 
 def show(table: Table, remark: Remark, name: str) -> None:
-    """Send a line of chat to everybody who has not muted its speaker."""
+    """Send a line of chat to everyone who has not muted its speaker."""
     message = frame(table.id, remark, name)
     for viewer in table.viewers:
         if remark.user not in viewer.muted:

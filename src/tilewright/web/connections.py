@@ -26,12 +26,12 @@ class Connection(Protocol):
     credential: str  # the fingerprint of a session's cookie or of a token
 
     def end(self) -> None:
-        """Hang up at once: whoever is there is nobody any more."""
+        """Hang up at once: they are no longer signed in."""
         ...
 
 
 class Connections:
-    """The sockets and streams of this node that belong to somebody."""
+    """The sockets and streams of this node that belong to someone."""
 
     def __init__(self, users: Users, hall: Hall) -> None:
         self.users, self.hall = users, hall

@@ -1,4 +1,4 @@
-"""The daily deal: one deal a day and game for everybody, against the same bot."""
+"""The daily deal: one deal per day and game, the same for everyone, against the same bot."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def checked(day: str, time: int) -> str:
 
 @router.post("/{game}", status_code=201, responses={200: {"model": TableLink}})
 async def begin(game: GameName, user: Player, house: TheHouse, response: Response) -> TableLink:
-    """Begin my table of today, or come back to it (200): everybody has one a day."""
+    """Begin my table of today, or come back to it (200): everyone has one a day."""
     # Nobody gives a nonce, so the deals are the same for all.
     day, ladder, id = day_of(now()), ladder_of(game, len(SEATS)), new_id()
     house.greet(user)

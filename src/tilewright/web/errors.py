@@ -62,7 +62,7 @@ for _code in STATUS:
 AWAY = "the database does not answer; try again in a moment"
 RETRY_AFTER = 5.0  # seconds
 
-# Refusals of what somebody has no right to.
+# Refusals of what someone has no right to.
 WATCHED = frozenset({"forbidden", "origin", "not_seated", "not_fresh", "wrong_password"})
 
 CSP = (

@@ -24,7 +24,7 @@ from tilewright.web.settings import Settings, networks
 
 BODY_LIMIT = 65_536
 BODY_SECONDS = 10.0  # in which a body must come
-SECONDS = 20.0  # in which an address may make so many requests
+SECONDS = 20.0  # in which an address may make that many requests
 SAFE = ("GET", "HEAD", "OPTIONS")
 KEPT = ("user-agent",)  # headers that go into the database
 HSTS = "max-age=63072000; includeSubDomains"
@@ -33,7 +33,7 @@ log = structlog.get_logger()
 
 
 class Window:
-    """How often each key may come: so many times in so many seconds."""
+    """How often each key may come within some seconds."""
 
     def __init__(self, most: int, seconds: float) -> None:
         self.most, self.seconds = most, seconds

@@ -1,5 +1,4 @@
-"""Heads of pages: the title, the text and the picture for whoever shows a link to a game or a
-puzzle."""
+"""Heads of pages: title, text and picture for previews of links to games and puzzles."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ class Reader(Protocol):
 
 
 def write(house: House, reader: Reader, to: str, kind: str, *, path: str = "/account") -> None:
-    """Send a letter of a kind, beside what goes on."""
+    """Send a letter of a kind in the background."""
     house.hall.tasks.run("mail", _send(house, reader, to, kind, path))
 
 

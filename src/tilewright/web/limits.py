@@ -46,7 +46,7 @@ return 0
 
 
 class Limit(NamedTuple):
-    """So many of something in so many seconds; at a time, if the uses are held."""
+    """How many of something are allowed in some seconds, or at a time if the uses are held."""
 
     name: str
     most: int

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from tilewright.store.database import Database
 from tilewright.store.studies import Studies
 
-PATIENCE = 8.0  # seconds that somebody waits for the next version
+PATIENCE = 8.0  # seconds that someone waits for the next version
 LOOK = 0.5  # seconds between looks
 
 
@@ -38,7 +38,7 @@ class Lookout:
                 del self._waiting[id]
 
     def tell(self, id: str, version: int | None) -> None:
-        """A study has this version now, or is gone."""
+        """A study has this version now, or was deleted."""
         for news, after in self._waiting.get(id, {}).items():
             if version is None or version > after:
                 news.set()

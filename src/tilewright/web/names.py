@@ -143,7 +143,7 @@ class Notifications(BaseModel):
 async def set_notifications(
     user: Proven, house: TheHouse, accounts: TheAccounts, body: Notifications
 ) -> Notifications:
-    """Say where I want to be told that it is my turn; what is left out is forgotten."""
+    """Say where I want to be told that it is my turn; an address left out is removed."""
     chosen = Notifications(mail=clean_mail(body.mail), webhook=clean_webhook(body.webhook))
     before = await accounts.by_id(user.id)
     assert before is not None

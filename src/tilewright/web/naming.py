@@ -1,4 +1,4 @@
-"""What a name may be: of a user, and of someone who plays on another's device."""
+"""What a name may be: for users, and for people who play on someone else's device."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SEPARATORS = " -_."
 MOST_MARKS = 3  # on one letter
 RESERVED = frozenset(
     (
-        "admin administrator api all anonymous azul bot chance computer deleted everybody everyone "
+        "admin administrator api all anonymous azul bot chance computer deleted everyone everyone "
         "guest here host me mod moderator nature nobody null official open owner root seat "
         "server staff support system tilewright undefined unknown user watcher you"
     ).split()

@@ -37,7 +37,7 @@ MAILS, CALLS = Limit("mail", 20, 3600.0), Limit("webhook", 600, 3600.0)
 
 
 class Notifier:
-    """Hears of the turns that this node commits, and tells whoever is not at the table."""
+    """Hears of the turns that this node commits, and notifies players who are not at the table."""
 
     def __init__(
         self, house: House, *, private: bool = False, pauses: tuple[float, ...] = PAUSES
@@ -48,7 +48,7 @@ class Notifier:
         self._gate = asyncio.Semaphore(AT_ONCE)
 
     def turned(self, table: Table) -> None:
-        """It is someone's turn: tell them, while play goes on."""
+        """It is someone's turn: tell them in the background."""
         match = table.match
         deadline = match.deadline
         if match.turn < 0 or not match.setup.clock.is_slow or deadline is None:
@@ -126,7 +126,7 @@ class Notifier:
         if last.kind == "play":
             mover = table.match.seats[last.seat]
             return bool(mover.bot) or mover.user != turn.user
-        return last.kind in ("start", "undo")  # if somebody else is out, the turn stays as it was
+        return last.kind in ("start", "undo")  # if someone else is out, the turn stays as it was
 
     async def _try(
         self, channel: str, table: Table, turn: Turn, send: Callable[[], Awaitable[None]]

@@ -13,7 +13,7 @@ from tilewright.bots import warming
 from tilewright.compute import follow_parent
 from tilewright.games import parse
 
-NICE = 10  # what painting leaves to everybody else
+NICE = 10  # what painting leaves to everyone else
 VERSION = 1  # to be raised when cards are drawn in another way
 
 

@@ -102,7 +102,7 @@ class KeyAnswer(Strict):
 
 
 def party(request: Request) -> tuple[str, list[str]]:
-    """For whom keys are made: the host's name, and the origins of its pages."""
+    """What keys are made for: the host's name, and the origins of its pages."""
     settings = people.house(request).settings
     scheme = "https" if settings.https else "http"
     url = settings.public_url or f"{scheme}://{request.headers.get('host', '')}"
@@ -222,7 +222,7 @@ async def finish_register(
 
 @router.post("/login/begin")
 async def begin_login(request: Request, house: TheHouse) -> Ask:
-    """Ask whatever device there is for a key; nobody is named, so nothing is told of anybody."""
+    """Ask for any key the device has; nobody is named, so nothing is given away."""
     return ask_for_key(request, house, "login", [])
 
 

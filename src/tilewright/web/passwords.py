@@ -50,7 +50,7 @@ def common() -> frozenset[str]:
 
 
 def check_password(password: str, name: str) -> None:
-    """Refuse what everybody would guess."""
+    """Refuse what anyone would guess."""
     word = name_key(password)
     bare = re.sub(r"[\W\d_]", "", word)
     if bare in OURS or word == name_key(name) or len(set(word)) < 3 or word in common():

@@ -99,7 +99,7 @@ async def require_user(request: Request) -> User:
 
 
 def require(*scopes: str) -> Callable[[Request], Awaitable[User]]:
-    """A user who may do something; one who comes with a token needs one of these scopes."""
+    """A user who may do something; with a token, it needs one of these scopes."""
 
     async def checked(request: Request) -> User:
         user = await require_user(request)

@@ -1,4 +1,4 @@
-"""Pictures for whoever shows a link: cards of games and positions as PNG.
+"""Pictures for link previews: cards of games and positions as PNG.
 
 Painting one takes a few tenths of a second of a processor. So one process paints one at a time, in
 the processor's spare time; what it has painted is kept, and few may wait.
@@ -23,7 +23,7 @@ from tilewright.web.painting import Card, begin_work, paint
 KEPT = 64  # pictures, of up to half a megabyte each
 MOST_WAITING = 8
 PICTURES = Limit("pictures", 30, 60.0)  # painted for an address in a minute
-FREE = "?"  # in place of the name of whoever will sit there
+FREE = "?"  # in place of the name of a player still to come
 LETTERS = re.compile(  # that the fonts have: Latin, Greek and Cyrillic
     r"[ -~\u00a0-\u017f\u0218-\u021b\u0300-\u030c\u0323\u0327\u0328\u0370-\u045f\u0490-\u04ff"
     r"\u1ea0-\u1ef9]*"
@@ -77,7 +77,7 @@ class Pictures:
         return len(self._painting)
 
     async def answer(self, request: Request, asked: Card) -> Response:
-        """A picture, or that whoever asks has it already."""
+        """A picture, or a note that the asker has it already."""
         headers = {"etag": asked.tag, "cache-control": "no-cache"}
         if asked.tag in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers=headers)

@@ -85,5 +85,5 @@ def picture(position: Position) -> Response:
 
 @router.get("/picture.png")
 async def card(position: Position, request: Request, house: TheHouse) -> Response:
-    """A picture of a position, 1200 by 630, for whoever shows a link to it."""
+    """A picture of a position, 1200 by 630, for link previews."""
     return await house.pictures.answer(request, card_of_position(read_position(position)))

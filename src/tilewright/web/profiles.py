@@ -52,7 +52,7 @@ class GameSeat(BaseModel):
 
 
 class GameRow(BaseModel):
-    """A finished game in a list; `rank` is empty if it was broken off."""
+    """A finished game in a list; `rank` is empty if it was abandoned."""
 
     game: str
     rules: str

@@ -162,7 +162,7 @@ async def next_puzzle(
     if not new:
         raise Refused("no_puzzle", "you have tried all puzzles of this kind")
     ratings = await store.ratings(game=game)
-    aim = rating.mu - rating.sigma  # of one whom we hardly know, an easy one
+    aim = rating.mu - rating.sigma  # an easy one for someone we hardly know
     new.sort(key=lambda puzzle: abs(ratings.get(puzzle.id, begun(puzzle)).mu - aim))
     return await view(house, random.choice(new[:NEAREST]), user)
 

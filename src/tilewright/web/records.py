@@ -92,7 +92,7 @@ async def picture(id: str, house: TheHouse, ply: int | None = None) -> Response:
 
 @router.get("/picture.png")
 async def card(id: str, request: Request, house: TheHouse) -> Response:
-    """A picture of the boards with names and scores, 1200 by 630, for whoever shows a link."""
+    """A picture of the boards with names and scores, 1200 by 630, for link previews."""
     match = (await house.hall.fresh(id)).match
     return await house.pictures.answer(request, card_of_game(match))
 

@@ -102,7 +102,7 @@ async def confirm(request: Request, house: TheHouse, body: Link) -> Confirmed:
 
 @router.post("/password/forgotten", status_code=202)
 async def forgotten(request: Request, house: TheHouse, body: Forgotten) -> None:
-    """Have a link sent that sets a new password; the answer is the same whoever it is."""
+    """Have a link sent that sets a new password; the answer is the same for everyone."""
     await need_mail(request, house)
     house.hall.tasks.finish("mail", partial(_send_reset, house, body.who))
 

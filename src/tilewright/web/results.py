@@ -58,7 +58,7 @@ class Referee:
         self.results = Results(hall.database)
 
     def finished(self, table: Table) -> None:
-        """A game is over: keep its result beside the tables."""
+        """A game is over: keep its result in the background."""
         settle = partial(self.settle, table.id, table.match)
         self.hall.tasks.finish("result", settle, game=table.id)
 

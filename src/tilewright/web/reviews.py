@@ -41,7 +41,7 @@ class ReviewView(Struct):
 
 class Reviewing:
     """The reviews that are kept, and those that are asked for. They wait in the database, where
-    what is found so far is kept too: whichever node has time goes on, after a restart as well."""
+    what is found so far is kept too: whichever node has time continues, after a restart too."""
 
     def __init__(
         self, database: Database, studio: Studio, limits: Limits, tasks: Supervisor, effort: int
@@ -95,8 +95,8 @@ class Reviewing:
             self._asked.clear()
 
     async def _make(self, asked: Asked) -> None:
-        """Go on with a review until it is done. One that cannot be made is dropped; if the database
-        is in trouble, or this node stops, it is gone on with from what was kept last."""
+        """Continue a review until it is done. One that cannot be made is dropped; if the database
+        is in trouble, or this node stops, it continues later from what was last kept."""
         record = parse_record(asked.record)
         if not self.studio.is_ready(record.start.game):
             return  # until it is stale
@@ -119,7 +119,7 @@ class Reviewing:
             self._glances.pop(asked.game, None)
 
     def key(self, record: Record) -> str:
-        """What the numbers of a review depend on beside the game."""
+        """What the numbers of a review depend on besides the game."""
         return f"{len(record.moves)} {self.effort} {analysis.version(record.start.game)}"
 
 

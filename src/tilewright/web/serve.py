@@ -121,7 +121,7 @@ class Server(uvicorn.Server):
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Answer no more readiness checks, end the streams, and stop. Uvicorn would end by the
-        signal; who is asked to stop and does so ends well."""
+        signal; a server that is asked to stop and does so exits with 0."""
         house = getattr(self.config.app.state, "house", None)  # type: ignore[union-attr]
         if house is not None:
             house.ready = False

@@ -29,7 +29,7 @@ FILE = f"{PREFIX}SETTINGS"
 
 
 def networks(text: str) -> list[IPv4Network | IPv6Network]:
-    """The networks of a list with blanks or commas; an address is a network of one."""
+    """The networks of a list separated by spaces or commas; an address is a network of one."""
     return [ip_network(word) for word in text.replace(",", " ").split()]
 
 
@@ -59,7 +59,7 @@ class Settings(BaseSettings):
     host: str = "127.0.0.1"
     port: int = 8000
     secret: str = Field(default="", repr=False)  # of the daily deals; if empty, the database's
-    origins: str = ""  # further origins of pages that may talk to this server, with blanks
+    origins: str = ""  # further origins of pages that may talk to this server, separated by spaces
     https: YesOrNo = False  # behind TLS: strict cookies and HSTS
     public_url: str = ""  # how people reach the server, for links in mails and passkeys
     proxies: Annotated[str, AfterValidator(_networks)] = ""  # whose X-Forwarded-For is believed

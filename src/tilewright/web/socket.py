@@ -19,11 +19,11 @@ from tilewright.web.guard import Window
 from tilewright.web.limits import Limit
 from tilewright.web.people import credential, find_user, house
 
-SECONDS = 20.0  # in which a socket may send so many messages
-WAITING_FRAMES = 256  # a viewer who does not read so many frames is hung up on
+SECONDS = 20.0  # in which a socket may send that many messages
+WAITING_FRAMES = 256  # a viewer who leaves this many frames unread is disconnected
 FRAME_LIMIT = 8192
 SOCKETS = Limit("sockets of a user", 60)  # at a time, on all nodes
-CLOSING = {"no_game": 4404, "too_many": 4429, "unreadable": 4500}  # else it is about who asks
+CLOSING = {"no_game": 4404, "too_many": 4429, "unreadable": 4500}  # otherwise it is about the user
 
 router = APIRouter()
 

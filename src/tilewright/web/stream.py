@@ -109,7 +109,7 @@ class Stream:
         self.wake.set()
 
     def turned(self, table: Table) -> None:
-        """A table of this node goes on; perhaps the user has just sat down at it."""
+        """A table of this node has changed; perhaps the user has just sat down at it."""
         if table.id not in self.watches and table.match.seats_of(self.user):
             self.found.add(table.id)
             self.wake.set()

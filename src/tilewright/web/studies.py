@@ -1,6 +1,6 @@
 """Studies: a position, the branches walked from it, and what was written about them.
 
-Whoever has the link may look; one person at a time leads, edits and shows the way.
+Anyone with the link may look; one person at a time leads and edits.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class Edit(Strict):
     """One thing that the leader does; exactly one field is given."""
 
     play: StudyMove | None = None
-    go: Annotated[int | None, Field(description="the place to show to everybody")] = None
+    go: Annotated[int | None, Field(description="the place to show to everyone")] = None
     write: StudyText | None = None
     remove: Annotated[int | None, Field(description="a place, with all that follows")] = None
     title: Title | None = None
@@ -185,7 +185,7 @@ async def find(house: House, id: str) -> Study:
 
 
 async def new_leader(house: House, study: Study, user: User, name: str) -> str:
-    """Whom the lead goes to: anybody, from whoever leads; its owner, whenever they like."""
+    """Who leads next: the leader may name anyone, and the owner may take over at any time."""
     found = await house.users.by_name(name)
     if found is None:
         raise Refused("not_found", f"nobody is called {name}")

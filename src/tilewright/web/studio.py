@@ -18,7 +18,7 @@ from tilewright.games import parse
 from tilewright.record import parse_record
 from tilewright.table.event import Refused
 
-NICE = 10  # what these processes leave to everybody else; the workers of bots leave less
+NICE = 10  # what these processes leave to everyone else; the workers of bots leave less
 SOON = 20.0  # seconds after which to ask again while the search is being compiled
 SLICE = 1.0  # seconds that a review is worked at before what is found is kept
 
@@ -49,7 +49,7 @@ def glance(record: str, effort: int) -> bytes:
 
 
 def review(record: str, effort: int, notes: bytes, cluster: str) -> Part:
-    """In a worker: go on with the review of a game for a while."""
+    """In a worker: continue the review of a game for a while."""
     found, end = Notes(notes), time.monotonic() + SLICE
     work = analysis.Work(parse_record(record), effort, found)
     for _ in work.go_on(workers(cluster), lambda: time.monotonic() > end):
@@ -69,7 +69,7 @@ def analyse(position: str, effort: int, also: tuple[str, ...]) -> bytes:
 
 
 class Studio:
-    """Two processes: one for what somebody waits for, one for long work."""
+    """Two processes: one for what someone waits for, one for long work."""
 
     def __init__(self, compute: str = "") -> None:
         self.cluster = compute if is_cluster(compute) else ""
@@ -88,7 +88,7 @@ class Studio:
         return warming.is_possible() and warming.is_ready(game)
 
     async def get_ready(self) -> None:
-        """Have the search at hand before somebody waits for it."""
+        """Have the search at hand before someone waits for it."""
         await self._quick.run(warming.load)
 
     async def glance(self, record: str, effort: int) -> bytes:

@@ -110,7 +110,7 @@ async def search(
     effort: int,
     work: Callable[[], Coroutine[Any, Any, bytes]],
 ) -> Response:
-    """What the search finds, when it is its turn, for as long as somebody waits for it."""
+    """What the search finds, when it is its turn, for as long as someone waits for it."""
     async with (
         house.limits.hold(AT_ONCE, user.id),
         house.limits.hold(FROM_ONE_PLACE, address(request)),
@@ -131,7 +131,7 @@ async def search(
 
 
 async def hung_up(request: Request) -> None:
-    """Wait until whoever asks has gone away; the body has come already."""
+    """Wait until the asker has gone; the body has arrived already."""
     while (await request.receive())["type"] != "http.disconnect":
         pass
 

@@ -21,7 +21,7 @@ class StudyNode(Struct, frozen=True):
 
 
 class StudyView(Struct, kw_only=True):
-    """A study as somebody sees it."""
+    """A study as someone sees it."""
 
     id: str
     url: str

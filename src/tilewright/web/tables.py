@@ -96,7 +96,7 @@ class TableLink(BaseModel):
 class Rematch(TableLink):
     """Where a rematch is."""
 
-    begun: bool = Field(description="everybody has asked for it")
+    begun: bool = Field(description="everyone has asked for it")
 
 
 class TableRow(BaseModel):
@@ -263,7 +263,7 @@ async def ask(
 @router.post("/games/{id}/rematch", status_code=201)
 async def rematch(id: str, user: Maker, house: TheHouse) -> Rematch:
     """Offer a rematch, or take up the offer: the same setup, the seats moved on by one. It begins
-    when everybody has asked for it."""
+    when everyone has asked for it."""
     old = await house.hall.fresh(id)  # it may have ended on another node
     if old.match.status != DONE:
         raise Refused("not_over", "the game is not over yet")

@@ -1,7 +1,7 @@
 """Connections: how many an address may have open on this node, and how long a request may take.
 
 Uvicorn has no time limit for the head of a request and counts no addresses; these two classes do.
-Trusted proxies are not counted: they have the connections of everybody, and limits of their own.
+Trusted proxies are not counted: they have the connections of everyone, and limits of their own.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ class Http(H11Protocol):
             self._head = self.loop.call_later(HEAD_SECONDS, self._late)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """It is gone."""
+        """The connection is closed."""
         self._stop()
         self.config.app.state.peers.forget(self.transport)  # type: ignore[union-attr]
         super().connection_lost(exc)
@@ -122,6 +122,6 @@ class Socket(WebSocketsSansIOProtocol):
             self.handshake_complete = True
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """It is gone."""
+        """The connection is closed."""
         self.config.app.state.peers.forget(self.transport)  # type: ignore[union-attr]
         super().connection_lost(exc)

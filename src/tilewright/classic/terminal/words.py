@@ -26,7 +26,7 @@ space on the floor and starts the next round.
 When all tiles are taken, every full line sends one tile to the wall. It scores
 the run across and the run down that it is part of, or 1 if it stands alone.
 
-The game ends after the round in which somebody fills a wall row. Then come 2
+The game ends after the round in which someone fills a wall row. Then come 2
 points for a full row, 7 for a full column, 10 for all five tiles of a colour."""
 ENDS = {
     "row": "A row is complete.",
@@ -74,7 +74,7 @@ def tell_runs(step: Step) -> str:
 
 
 def say(state: State, move: Move) -> str:
-    """Say a move of"""
+    """Say a move in a sentence."""
     match move:
         case Deal():
             return f"round {state.round} is dealt"

@@ -1,4 +1,4 @@
-"""What the server itself writes to people, in mails and beside links: a file for each language."""
+"""What the server itself writes to people, in mails and link previews: a file for each language."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-ENGLISH = "en"  # for whoever has chosen no language
+ENGLISH = "en"  # for those who have chosen no language
 
 
 class TurnWords(Struct, forbid_unknown_fields=True):
