@@ -146,7 +146,7 @@ def test_ctrl_c_or_a_request_to_end_stops_it_at_once(tmp_path: Path, sig: signal
             process.send_signal(sig)
         _, error = process.communicate(timeout=20)
     assert process.returncode == 128 + sig
-    assert error == "Stopped; the same command goes on from a.jsonl.\n"
+    assert error == "Stopped; the same command resumes from a.jsonl.\n"
 
 
 def test_a_file_of_another_command_is_refused(arena: Table) -> None:

@@ -113,7 +113,7 @@ def test_what_is_finished_is_kept(tmp_path: Path, sig: signal.Signals) -> None:
             process.send_signal(sig)
         _, error = process.communicate(timeout=60)
     assert process.returncode == 128 + sig
-    assert error == "Stopped; 1 generation is kept, the same command goes on from f.\n"
+    assert error == "Stopped; 1 generation is kept, the same command resumes from f.\n"
     assert len((folder / "log.jsonl").read_text(encoding="utf-8").splitlines()) == 1
 
 

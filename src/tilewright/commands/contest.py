@@ -82,7 +82,7 @@ def hold(wish: Wish, terminal: Terminal) -> None:
         play(course, journal)
     except KeyboardInterrupt:
         if wish.save:
-            print(f"Stopped; the same command goes on from {wish.save}.", file=sys.stderr)
+            print(f"Stopped; the same command resumes from {wish.save}.", file=sys.stderr)
         raise
     finally:
         journal.close()
