@@ -1,8 +1,13 @@
 /** The curve of a review, and what is made of its moves. */
 
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { overwriteGetLocale } from "../src/paraglide/runtime";
 import { curve, nearest, scale } from "../src/study/graph";
 import { decisionAt, type Review, slipsOf } from "../src/study/review";
+import { weigh } from "../src/study/words";
+
+vi.mock("../src/lib/language.svelte", () => ({ language: { now: "en" } }));
+beforeAll(() => overwriteGetLocale(() => "en"));
 
 const value = (margin: number, spread: number[] = []) => ({
   margins: [margin, -margin],
@@ -61,5 +66,37 @@ describe("the moves of a review", () => {
   it("are slips if they are graded so", () => {
     expect(slipsOf(review, 0).map(({ at }) => at)).toEqual([1]);
     expect(slipsOf(review, 1)).toEqual([]);
+  });
+});
+
+describe("a reason", () => {
+  const words = { seat: 0, what: "rows", name: "Anna" };
+  const reason = (seat: number, points: number, more = {}) => ({
+    kind: "row",
+    seat,
+    points,
+    error: 0,
+    ...more,
+  });
+
+  it("is what the move played costs, and whom it helps", () => {
+    expect(weigh(reason(0, 2), words)).toEqual({ amount: "−2.0", text: "rows", isGood: false });
+    expect(weigh(reason(1, -7), words)).toMatchObject({ amount: "−7.0", text: "helps Anna: rows" });
+  });
+
+  it("may speak for the move played", () => {
+    expect(weigh(reason(0, -3), words)).toEqual({ amount: "+3.0", text: "rows", isGood: true });
+    expect(weigh(reason(1, 3), words)).toMatchObject({ text: "against Anna: rows", isGood: true });
+  });
+
+  it("is turned round in a hint", () => {
+    const told = weigh(reason(1, -7), { ...words, better: true });
+    expect(told).toEqual({ amount: "+7.0", text: "against Anna: rows", isGood: true });
+  });
+
+  it("may be counted, the start of a round in games", () => {
+    const start = reason(0, 0, { kind: "start", count: 0.75 });
+    expect(weigh(start, words).amount).toBe("−75%");
+    expect(weigh(reason(0, 0, { count: 1.5 }), words).amount).toBe("−1.5");
   });
 });

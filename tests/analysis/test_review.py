@@ -12,8 +12,8 @@ from tests.analysis.games import ending
 from tilewright.analysis import Review, glance
 from tilewright.analysis.grade import accuracy, grade, is_bad
 from tilewright.analysis.notes import File, Note
-from tilewright.analysis.reasons import reasoned
 from tilewright.analysis.report import Deal, Decision
+from tilewright.analysis.wording import tell, words
 from tilewright.game import CHANCE
 
 pytestmark = pytest.mark.usefixtures("compiled_search")
@@ -83,13 +83,17 @@ def test_reasons_are_given_for_what_is_bad(reviewed: tuple[tw.Record, Review]) -
     _, review = reviewed
     decisions = [ply for ply in review.plies if isinstance(ply, Decision)]
     assert any(ply.reasons for ply in decisions)
-    tell = reasoned(review.game).tell
     for ply in decisions:
         assert is_bad(ply.grade) or not ply.reasons
+        speak_for = []
         for reason in ply.reasons:
-            costs = reason.points if reason.seat == ply.seat else -reason.points
-            assert costs >= max(0.5, ply.loss / 4, 2 * reason.error) - 0.02  # they are rounded
-            assert tell(reason)
+            amount = reason.count or reason.points
+            assert abs(amount) >= max(0.5, 3 * reason.error) - 0.02  # they are rounded
+            assert reason.count or abs(reason.points) >= ply.loss / 4 - 0.02
+            speak_for.append(reason.weight(ply.seat) > 0)
+            assert all(tell(review.game, reason, language) for language in words(review.game))
+        assert sum(speak_for) >= len(speak_for) - 1  # at most one speaks for the move played
+        assert not ply.reasons or speak_for[0]
 
 
 def test_a_review_is_the_same_every_time() -> None:

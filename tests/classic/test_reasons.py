@@ -7,7 +7,7 @@ import pytest
 import tilewright as tw
 from tilewright.analysis.reasons import explain
 from tilewright.analysis.report import Reason
-from tilewright.classic import reasons
+from tilewright.analysis.wording import tell
 from tilewright.classic.board import SIZE, Player
 from tilewright.tiles import EMPTY
 
@@ -46,7 +46,7 @@ def test_a_column_that_was_not_denied() -> None:
     first, second = explain(state, state.parse("0r1"), state.parse("0y1"), 10.0)
     assert first == Reason("column", 1, -7.0, 0.0, {"column": 2})
     assert (second.kind, second.seat, second.thing) == ("tile", 1, {"row": 1, "color": YELLOW})
-    assert reasons.tell(first) == "complete columns (column 2)"
+    assert tell("classic", first) == "complete columns (column 2)"
 
 
 def test_a_colour_given_away() -> None:
@@ -54,7 +54,7 @@ def test_a_colour_given_away() -> None:
     state = last_round((0, 1, 1, 0, 0), Player(30), Player(30, wall=almost))
     (only,) = explain(state, state.parse("0r1"), state.parse("0y1"), 10.0)
     assert only == Reason("color", 1, -10.0, 0.0, {"color": YELLOW})
-    assert reasons.tell(only) == "complete colours (yellow)"
+    assert tell("classic", only) == "complete colours (yellow)"
 
 
 def test_nothing_is_said_that_the_games_do_not_bear_out() -> None:
@@ -62,3 +62,41 @@ def test_nothing_is_said_that_the_games_do_not_bear_out() -> None:
     state = last_round((0, 1, 1, 0, 0), Player(30), Player(30, wall=almost))
     assert explain(state, state.parse("0y1"), state.parse("0r1"), 1.0) == ()
     assert explain(state, state.parse("0y1"), state.parse("0y1"), 1.0) == ()
+
+
+def test_the_start_of_the_next_round() -> None:
+    """The marker lies in the centre with the last tiles: whoever takes it begins."""
+    state = last_round((0, 0, 0, 1, 0), Player(30), Player(30))
+    black = (0, 0, 0, 1, 0)
+    state = state._replace(
+        options=state.options._replace(round_limit=5),
+        sources=(black, black, *[(0,) * 5 for _ in state.sources[2:]]),
+        marker=-1,
+    )
+    found = explain(state, state.parse("1k1"), state.parse("0k1"), 1.0)
+    assert Reason("start", 0, 0.0, 0.0, {}, 1.0) in found
+    assert tell("classic", found[-1], "sv") == "chansen att börja nästa runda"
+
+
+def test_a_line_that_stays_open() -> None:
+    state = last_round((0, 0, 0, 1, 0), Player(30), Player(30))
+    state = state._replace(options=state.options._replace(round_limit=5))
+    found = explain(state, state.parse("0k5"), state.parse("0k1"), 1.0)
+    free = next(reason for reason in found if reason.kind == "free")
+    assert (free.seat, free.points, free.count, free.error) == (0, 0.0, 1.0, 0.0)
+    assert free.thing == {"row": 5}
+
+
+def test_the_other_side_is_told_where_reasons_come_to_more_than_the_loss() -> None:
+    """A column for a floor full of tiles."""
+    almost = wall((2, BLUE), (3, WHITE), (4, BLACK), (5, RED))
+    mine = Player(30, wall=almost, floor=(0, 0, 0, 0, 0))
+    state = last_round((0, 6, 0, 0, 0), mine, Player(30))
+    state = state._replace(sources=((0, 6, 1, 0, 0), *state.sources[1:]))
+    dear, cheap = state.parse("0y1"), state.parse("0r1")
+    for played, better in ((dear, cheap), (cheap, dear)):
+        found = explain(state, played, better, 0.5)
+        if found:
+            assert found[0].weight(0) > 0 > found[-1].weight(0)
+            return
+    raise AssertionError("one of the two must be better")

@@ -9,12 +9,13 @@ import pytest
 import tilewright as tw
 from tilewright.analysis.reasons import explain
 from tilewright.analysis.report import Reason
-from tilewright.pavilion import reasons
-from tilewright.pavilion.board import SPACE_NAMES, Player
+from tilewright.analysis.wording import tell
+from tilewright.pavilion.board import FEATURES, SPACE_NAMES, Player
 from tilewright.tiles import EMPTY
 
 pytestmark = pytest.mark.usefixtures("compiled_search")
 
+SW2 = SPACE_NAMES.index("SW2")
 PURPLE, GREEN, ORANGE, YELLOW, BLUE, RED = range(6)
 
 
@@ -40,7 +41,7 @@ def test_a_marker_taken_too_dear() -> None:
         ("marker", 0, 3.0),
         ("marker", 1, -3.0),
     }
-    assert reasons.tell(first) == "the marker"
+    assert tell("pavilion", first) == "the price of the marker"
 
 
 def test_a_joker_wasted() -> None:
@@ -48,7 +49,12 @@ def test_a_joker_wasted() -> None:
     state = last_round(Player(40, spaces, (0, 2, 0, 0, 0, 1)), Player(40, passed=True))
     state = state._replace(phase="place", sources=((0,) * 6,) * len(state.sources), marker=0)
     found = explain(state, state.parse("SW2g1"), state.parse("SW2g0"), 2.0)
-    assert {(reason.kind, reason.seat) for reason in found} == {("place", 0), ("discard", 0)}
+    assert {(reason.kind, reason.seat) for reason in found} == {
+        ("place", 0),
+        ("discard", 0),
+        ("jokers", 0),
+    }
+    assert found[-1] == Reason("jokers", 0, 0.0, 0.0, {}, 1.0)
 
 
 def test_a_star_left_open() -> None:
@@ -57,4 +63,24 @@ def test_a_star_left_open() -> None:
     state = state._replace(phase="place", sources=((0,) * 6,) * len(state.sources), marker=0)
     first, *_ = explain(state, state.parse("C1g0"), state.parse("SW2g0"), 20.0)
     assert first == Reason("star", 0, 18.0, 0.0, {"star": 5})
-    assert reasons.tell(first) == "complete stars (star SW)"
+    assert tell("pavilion", first) == "complete stars (South-west star)"
+
+
+def test_a_pillar_that_was_not_surrounded() -> None:
+    almost = board(SW2=GREEN, SW3=GREEN, C6=BLUE)
+    pillar = next(one for one in FEATURES if one.kind == "pillar" and SW2 in one.spaces)
+    missing = [SPACE_NAMES[space] for space in pillar.spaces if almost[space] == EMPTY]
+    spaces = list(almost)
+    for name in missing[1:]:
+        spaces[SPACE_NAMES.index(name)] = RED
+    state = last_round(Player(40, tuple(spaces), (0, 8, 0, 0, 0, 0)), Player(40, passed=True))
+    state = state._replace(
+        phase="place", round=5, sources=((0,) * 6,) * len(state.sources), marker=0
+    )
+    better = next(m for m in state.legal_moves() if str(m).startswith(missing[0]))
+    played = next(m for m in state.legal_moves() if str(m).startswith("pass"))
+    found = explain(state, played, better, 1.0)
+    bonus = next(reason for reason in found if reason.kind == "bonus")
+    assert (bonus.seat, bonus.points, bonus.thing) == (0, 0.0, {"feature": 0})
+    assert bonus.count >= 1
+    assert tell("pavilion", bonus) == "bonus tiles this round (pillar)"

@@ -2,7 +2,7 @@
 
 import { language } from "../lib/language.svelte";
 import { m } from "../paraglide/messages";
-import type { Grade } from "./review";
+import type { Grade, Reason } from "./review";
 
 const number = (value: number, digits: number, signed = false): string =>
   new Intl.NumberFormat(language.now, {
@@ -32,3 +32,26 @@ export const gradeName = (grade: Grade | null): string =>
     blunder: m.grade_blunder,
     forced: m.grade_forced,
   })[grade ?? "forced"]();
+
+/** A reason as it is shown: what the move played costs, or with `better` what the better one gains;
+ * `isGood` if that is to the good of whoever moved. */
+export function weigh(
+  reason: Reason,
+  {
+    seat,
+    what,
+    name,
+    better = false,
+  }: { seat: number; what: string; name: string; better?: boolean },
+): { amount: string; text: string; isGood: boolean } {
+  const more = reason.count || reason.points;
+  const gain = (reason.seat === seat ? more : -more) * (better ? 1 : -1);
+  const amount =
+    reason.kind === "start"
+      ? new Intl.NumberFormat(language.now, { style: "percent", signDisplay: "exceptZero" })
+          .format(gain)
+          .replace("-", "−")
+      : cost(gain, true);
+  const told = gain < 0 ? m.why_gives({ name, what }) : m.why_against({ name, what });
+  return { amount, text: reason.seat === seat ? what : told, isGood: gain > 0 };
+}

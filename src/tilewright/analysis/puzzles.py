@@ -72,7 +72,7 @@ def at(engine: Engine, state: AnyState, seed: int) -> Puzzle | None:
         line(engine, state, right[0], STABLE),
         gap,
         chance_gap,
-        tuple(dict.fromkeys([reason.kind for reason in reasons])),
+        tuple(dict.fromkeys([one.kind for one in reasons if one.weight(state.turn) > 0])),
         1 + sum([fails(level, state, right) for level in TESTED]),
         seed,
     )

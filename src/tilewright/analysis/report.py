@@ -37,13 +37,20 @@ class Candidate(Struct, frozen=True):
 
 
 class Reason(Struct, frozen=True):
-    """A kind of points that a better move would have changed, measured by playing on."""
+    """A kind of points that a better move would have changed, or something that is counted
+    instead, measured by playing on."""
 
     kind: str
     seat: int  # whose points they are
     points: float  # how many more the seat makes after the better move
     error: float  # standard error of that
     thing: dict[str, int] = {}  # what it is about: a line, a colour, a star
+    count: float = 0.0  # instead of points: how many more of something the seat has
+
+    def weight(self, seat: int) -> float:
+        """How much it speaks for the better move, if this seat has made the other."""
+        amount = self.count or self.points
+        return amount if seat == self.seat else -amount
 
 
 class Decision(Struct, frozen=True, tag_field="kind", tag="decision"):

@@ -2,20 +2,11 @@
 
 from __future__ import annotations
 
-from tilewright.analysis.reasons import Subject
-from tilewright.analysis.report import Reason
-from tilewright.classic.board import COLOR_NAMES
-from tilewright.game import Step
+from collections.abc import Iterator
 
-WORDS = {
-    "tile": "tiles of this round",
-    "later_tile": "tiles of later rounds",
-    "floor": "the floor line",
-    "later_floor": "the floor line in later rounds",
-    "row": "complete rows",
-    "column": "complete columns",
-    "color": "complete colours",
-}
+from tilewright.analysis.reasons import Subject
+from tilewright.classic.state import State
+from tilewright.game import Step
 
 
 def subject(step: Step) -> Subject | None:
@@ -32,9 +23,13 @@ def subject(step: Step) -> Subject | None:
     return None
 
 
-def tell(reason: Reason) -> str:
-    """What the points of a reason are for, in English."""
-    thing = reason.thing
-    names = [f"{name} {thing[name]}" for name in ("row", "column") if name in thing]
-    names += [COLOR_NAMES[thing["color"]]] if "color" in thing else []
-    return WORDS[reason.kind] + (f" ({', '.join(names)})" if names else "")
+def held(state: State, seat: int) -> tuple[Subject, ...]:
+    """What is counted right after a move: nothing."""
+    return ()
+
+
+def left(state: State, seat: int) -> Iterator[Subject]:
+    """The pattern lines that are free when the round is over."""
+    for row, (_, count) in enumerate(state.players[seat].lines, 1):
+        if not count:
+            yield Subject("free", ((("row", row),),), 1)

@@ -24,6 +24,7 @@ def review(
     seat: Annotated[
         int, typer.Option(metavar="N", min=1, max=4, help="Whose course is drawn.")
     ] = 1,
+    language: Annotated[str, typer.Option(metavar="LANGUAGE", help="en, sv, fi, hu or ru.")] = "en",
     compute: Compute = None,
     json: Json = False,
     no_color: NoColor = False,
@@ -51,4 +52,5 @@ def review(
         seat=seat - 1,
         as_json=json,
         compute=compute,
+        language=language,
     )

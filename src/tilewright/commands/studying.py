@@ -17,7 +17,9 @@ from tilewright import analysis
 from tilewright.analysis import collection, kept, picture, reviewing
 from tilewright.analysis.puzzles import from_game
 from tilewright.analysis.rollouts import rollouts
+from tilewright.analysis.wording import ENGLISH
 from tilewright.compute import Pool
+from tilewright.game import expected
 from tilewright.games import AnyState
 from tilewright.tui import study
 from tilewright.tui.files import BadInput, read_either, read_record
@@ -49,8 +51,11 @@ def review(
     seat: int = 0,
     as_json: bool = False,
     compute: str | None = None,
+    language: str = ENGLISH,
 ) -> None:
     """Review a game, unless that was done before, and tell it."""
+    if language not in study.WORDS:
+        raise BadInput(f"--language {language}: {expected(language, study.WORDS)}")
     record = read_record(file)
     if not record.moves:
         raise BadInput(f"{file}: there are no moves to review")
@@ -67,8 +72,8 @@ def review(
     if as_json:
         print_json(found)
         return
-    terminal.show(study.seats_table(found))
-    for line in study.review_lines(record, found, everything=everything):
+    terminal.show(study.seats_table(found, language))
+    for line in study.review_lines(record, found, everything=everything, language=language):
         terminal.say(line)
 
 

@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from tilewright.analysis.reasons import Subject
-from tilewright.analysis.report import Reason
-from tilewright.game import Step
-from tilewright.pavilion.board import COLOR_NAMES, STAR_NAMES
+from collections.abc import Iterator
 
-WORDS = {
-    "place": "tiles placed this round",
-    "later_place": "tiles placed in later rounds",
-    "marker": "the marker",
-    "later_marker": "the marker in later rounds",
-    "discard": "tiles thrown away",
-    "later_discard": "tiles thrown away in later rounds",
-    "star": "complete stars",
-    "number": "numbers covered everywhere",
-}
+from tilewright.analysis.reasons import Subject
+from tilewright.game import Step
+from tilewright.pavilion.state import State
+
+FEATURES = ("pillar", "statue", "window")
 
 
 def subject(step: Step) -> Subject | None:
-    """What the points of a step are for."""
+    """What the points of a step are for, or how many bonus tiles it brings."""
     at = step.numbers
     match step.code:
         case "place":
@@ -33,13 +25,17 @@ def subject(step: Step) -> Subject | None:
             return Subject("star", ((("star", at["star"]),),))
         case "number":
             return Subject("number", ((("number", at["number"]),),))
+        case "pillar" | "statue" | "window":
+            about = (("feature", FEATURES.index(step.code)),)
+            return Subject("bonus", (about,), at["tiles"])
     return None
 
 
-def tell(reason: Reason) -> str:
-    """What the points of a reason are for, in English."""
-    thing = reason.thing
-    names = [f"star {STAR_NAMES[thing['star']]}"] if "star" in thing else []
-    names += [COLOR_NAMES[thing["color"]]] if "color" in thing else []
-    names += [f"the {thing['number']}s"] if "number" in thing else []
-    return WORDS[reason.kind] + (f" ({', '.join(names)})" if names else "")
+def held(state: State, seat: int) -> Iterator[Subject]:
+    """The jokers in the hand right after a move."""
+    yield Subject("jokers", (), state.players[seat].hand[state.joker])
+
+
+def left(state: State, seat: int) -> tuple[Subject, ...]:
+    """What is counted when the round is over: nothing."""
+    return ()

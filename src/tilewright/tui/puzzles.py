@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tilewright.analysis.collection import HARDEST, Puzzle
-from tilewright.analysis.report import Reason
-from tilewright.games import AnyMove, AnyState, parse, part
+from tilewright.analysis.wording import ENGLISH, words
+from tilewright.games import AnyMove, AnyState, parse
 from tilewright.tui import entry, screen, story
 from tilewright.tui.game import on_screen
 from tilewright.tui.terminal import Terminal
@@ -89,8 +89,7 @@ def typed(state: AnyState, text: str, terminal: Terminal) -> AnyMove | None:
 def answer(puzzle: Puzzle, state: AnyState) -> str:
     """The best move, what it is about, and how the game may go on."""
     said = on_screen(state).say(state, state.parse(puzzle.solution[0]))
-    tell = part(puzzle.game, "reasons").tell
-    about = [tell(Reason(theme, state.turn, 0.0, 0.0)) for theme in puzzle.themes]
+    about = [words(puzzle.game)[ENGLISH].kinds[theme] for theme in puzzle.themes]
     then = f" Then {' '.join(puzzle.line[1:])}." if puzzle.line[1:] else ""
     return (
         f"The best move is {puzzle.solution[0]}: {said}.{then} Every other move loses at least "

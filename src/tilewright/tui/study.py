@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
+import msgspec
+from msgspec import Struct
 from rich.table import Table
 
 from tilewright.analysis.grade import is_bad
-from tilewright.analysis.reasons import reasoned
+from tilewright.analysis.reasons import START
 from tilewright.analysis.report import Analysis, Deal, Decision, Review
 from tilewright.analysis.rollouts import Rollout
-from tilewright.games import parse
+from tilewright.analysis.wording import ENGLISH, tell
+from tilewright.games import AnyState, parse
 from tilewright.record import Record
 from tilewright.tui.game import on_screen
 
@@ -19,13 +23,41 @@ LUCKY = 2.0  # points from which a deal is worth a line
 SEEN = 0.005  # chance that is not rounded away
 
 
-def seats_table(review: Review) -> Table:
+class Words(Struct, forbid_unknown_fields=True):
+    """What a review says in one language."""
+
+    result: str
+    lost: str
+    rate: str
+    accuracy: str
+    luck: str
+    adjusted: str
+    like: str
+    between: str
+    round: str
+    lucky: str
+    cost: str
+    cost_chance: str
+    better: str
+    better_deal: str
+    helps: str
+    against: str
+
+
+WORDS = msgspec.json.decode(
+    Path(__file__).with_suffix(".json").read_bytes(), type=dict[str, Words]
+)  # by language
+
+
+def seats_table(review: Review, language: str = ENGLISH) -> Table:
     """What every seat did with its game."""
-    table = Table(box=None, pad_edge=False)
+    table, words = Table(box=None, pad_edge=False), WORDS[language]
     table.add_column("")
-    for name in ("result", "lost", "a move", "accuracy", "?!", "?", "??", "luck", "without"):
+    for name in (words.result, words.lost, words.rate, words.accuracy, "?!", "?", "??"):
         table.add_column(name, justify="right")
-    table.add_column("played like")
+    for name in (words.luck, words.adjusted):
+        table.add_column(name, justify="right")
+    table.add_column(words.like)
     for seat in review.seats:
         bad = [str(seat.grades[each]) for each in ("inaccuracy", "mistake", "blunder")]
         level = seat.level
@@ -33,7 +65,7 @@ def seats_table(review: Review) -> Table:
         if level:
             like = level.name
             if level.low != level.high:
-                like += f" ({level.low} to {level.high})"
+                like = words.between.format(level=like, low=level.low, high=level.high)
         table.add_row(
             seat.name,
             f"{seat.result:+.0f}",
@@ -48,43 +80,58 @@ def seats_table(review: Review) -> Table:
     return table
 
 
-def review_lines(record: Record, review: Review, *, everything: bool) -> Iterator[str]:
+def review_lines(
+    record: Record, review: Review, *, everything: bool, language: str = ENGLISH
+) -> Iterator[str]:
     """The plies that matter, or all of them, round by round."""
-    number = 0
+    number, words = 0, WORDS[language]
     for ply, state in zip(review.plies, record.states(), strict=False):
         lines: list[str] = []
         if isinstance(ply, Deal):
             if everything or max(map(abs, ply.luck)) >= LUCKY:
                 lucky = max(range(len(ply.luck)), key=lambda seat: ply.luck[seat])
-                name, points = review.seats[lucky].name, ply.luck[lucky]
-                lines = [f"{ply.at + 1:4}     {ply.move}: luck for {name}, {points:+.1f}"]
+                name, points = review.seats[lucky].name, f"{ply.luck[lucky]:+.1f}"
+                told = words.lucky.format(move=ply.move, name=name, points=points)
+                lines = [f"{ply.at + 1:4}     {told}"]
         elif everything or is_bad(ply.grade):
-            move = record.moves[ply.at]
-            said = on_screen(state).say(state, move)
             sign = SIGNS[ply.grade] if ply.grade else ""
-            lost = f"; -{ply.loss:.1f} points" if is_bad(ply.grade) else ""
-            if lost and ply.chance_loss >= SEEN:
-                lost += f", -{ply.chance_loss:.0%} to win"
-            name = review.seats[ply.seat].name
-            lines = [f"{ply.at + 1:4}  {sign:2} {name} {ply.move}: {said}{lost}"]
+            line = f"{ply.at + 1:4}  {sign:2} {review.seats[ply.seat].name} "
+            line += named(state, ply.move, language)
             if is_bad(ply.grade):
-                lines += better_lines(record, review, ply)
+                form = words.cost_chance if ply.chance_loss >= SEEN else words.cost
+                chance = f"-{ply.chance_loss:.0%}"
+                line += "; " + form.format(points=f"-{ply.loss:.1f}", chance=chance)
+            lines = [line]
+            if is_bad(ply.grade):
+                lines += better_lines(state, review, ply, language)
         if lines and ply.round != number:
             number = ply.round
-            yield f"Round {number}"
+            yield words.round.format(number=number)
         yield from lines
 
 
-def better_lines(record: Record, review: Review, ply: Decision) -> Iterator[str]:
+def named(state: AnyState, move: str, language: str) -> str:
+    """A move as it is written, and in English also what it does."""
+    if language != ENGLISH:
+        return move
+    return f"{move}: {on_screen(state).say(state, state.parse(move))}"
+
+
+def better_lines(
+    state: AnyState, review: Review, ply: Decision, language: str = ENGLISH
+) -> Iterator[str]:
     """What would have been better, and why."""
-    state = list(record.states())[ply.at]
-    best = ply.candidates[0]
-    said = on_screen(state).say(state, state.parse(best.move))
-    yield f"         better {best.move}: {said}; then {' '.join(best.line[1:]) or 'the deal'}"
-    tell = reasoned(review.game).tell
+    words, best = WORDS[language], ply.candidates[0]
+    form = words.better if best.line[1:] else words.better_deal
+    told = form.format(move=named(state, best.move, language), line=" ".join(best.line[1:]))
+    yield f"         {told}"
     for reason in ply.reasons:
-        name = review.seats[reason.seat].name
-        yield f"         {-reason.points:+.1f} for {name}: {tell(reason)}"
+        what, name = tell(review.game, reason, language), review.seats[reason.seat].name
+        gain = reason.weight(ply.seat)
+        if reason.seat != ply.seat:
+            what = (words.helps if gain > 0 else words.against).format(name=name, what=what)
+        amount = f"{-gain:+.0%}" if reason.kind == START else f"{-gain:+.1f}"
+        yield f"         {amount}  {what}"
 
 
 def analysis_lines(analysis: Analysis) -> Iterator[str]:

@@ -13,6 +13,8 @@ const KINDS: Record<string, () => string> = {
   row: m.why_classic_row,
   column: m.why_classic_column,
   color: m.why_classic_color,
+  free: m.why_classic_free,
+  start: m.why_start,
 };
 
 export const study: Study = {

@@ -6,6 +6,7 @@ import { starOf } from "./geometry";
 import { parse } from "./moves";
 import { color, star } from "./words";
 
+const FEATURES = ["pillar", "statue", "window"] as const;
 const KINDS: Record<string, () => string> = {
   place: m.why_pavilion_place,
   later_place: m.why_pavilion_later_place,
@@ -15,6 +16,9 @@ const KINDS: Record<string, () => string> = {
   later_discard: m.why_pavilion_later_discard,
   star: m.why_pavilion_star,
   number: m.why_pavilion_number,
+  bonus: m.why_pavilion_bonus,
+  jokers: m.why_pavilion_jokers,
+  start: m.why_start,
 };
 
 export const study: Study = {
@@ -23,6 +27,8 @@ export const study: Study = {
     if (thing.star !== undefined) things.push(star(thing.star));
     if (thing.color !== undefined) things.push(color(thing.color));
     if (thing.number) things.push(String(thing.number));
+    const feature = FEATURES[thing.feature ?? -1];
+    if (feature) things.push(m.pavilion_feature({ feature }));
     const what = KINDS[kind]?.() ?? kind;
     return things.length ? m.why_about({ what, things: things.join(", ") }) : what;
   },
