@@ -28,6 +28,7 @@ from tilewright.commands import curve
 from tilewright.commands.training import read_table
 from tilewright.compute import Pool
 from tilewright.games import game, new_game
+from tilewright.train.jobs import Configuration
 from tilewright.train.play import Effort
 from tilewright.train.run import Generation
 
@@ -44,13 +45,12 @@ def card_of(folder: Path, commands: Sequence[str] = ()) -> dict[str, Any]:
         raise ValueError(f"{folder}: no net was trained there")
     lines = (folder / "log.jsonl").read_text(encoding="utf-8").splitlines()
     made = [Generation(**json.loads(line)) for line in lines]
-    players = int(told["players"])
+    configuration = Configuration(told["game"], int(told["players"]), told["board"])
+    players = configuration.seats
     used = list(commands) or told["commands"]
     return {
-        "name": f"{told['game']}-{players}-{told['board']}",
-        "game": told["game"],
-        "players": players,
-        "board": told["board"],
+        "name": configuration.name,
+        **configuration._asdict(),
         "licence": "MIT",
         "made": {
             "command": used,
@@ -88,15 +88,27 @@ def passed(made: Sequence[Generation], players: int) -> dict[str, Any]:
     return {
         f"gate: {name}": {
             "score": [round(value, 4) for value in (score, score - error, score + error)],
-            "games": deals * players,
+            "games": deals * seats_at(name, players),
         }
         for name, score, error, deals in (kept[-1].rivals if kept else ())
     }
 
 
-def measured(card: dict[str, Any], pairs: int) -> dict[str, Any]:
-    """What an arena finds of a shipped net against the search by hand."""
-    start = new_game(card["game"], card["players"], {game(card["game"]).SIDE: card["board"]})
+def seats_at(name: str, seats: int) -> int:
+    """How many seats the tables have that a figure of the gate is about."""
+    found = re.match(r"\w+-(\d)-\w+: ", name)
+    return int(found[1]) if found else seats
+
+
+def measured(card: dict[str, Any], pairs: int) -> list[dict[str, Any]]:
+    """What arenas find of a shipped net against the search by hand."""
+    configuration = Configuration(card["game"], card["players"], card["board"])
+    return [measured_at(one, pairs) for one in configuration.each]
+
+
+def measured_at(at: Configuration, pairs: int) -> dict[str, Any]:
+    """What an arena finds in one configuration."""
+    start = new_game(at.game, at.players, {game(at.game).SIDE: at.board})
     names = (f"master@{SIMULATIONS}", f"uct@{SIMULATIONS}")
     contest = Contest(names, start.game, str(start.options), schedule=GAUNTLET)
     course = Course(contest, pairs, None)
@@ -152,12 +164,12 @@ def main(words: Sequence[str], weights: Path = WEIGHTS) -> int:
             card = card_of(folder, wish.command)
         else:
             card = json.loads((weights / f"{wish.net}.json").read_text(encoding="utf-8"))
-        arenas = {path: json.loads(path.read_text(encoding="utf-8")) for path in wish.arena}
+        arenas = [json.loads(path.read_text(encoding="utf-8")) for path in wish.arena]
         if wish.measure:
-            arenas["--measure"] = measured(card, wish.measure)
-        for path, data in arenas.items():
+            arenas += measured(card, wish.measure)
+        for data in arenas:
             if data["game"] != card["game"]:
-                raise ValueError(f"{path}: an arena of {data['game']}, not of {card['game']}")
+                raise ValueError(f"an arena of {data['game']}, not of {card['game']}")
             card["strength"].update(strength(data))
         if card["net"]["bytes"] >= LARGEST:
             raise ValueError(f"{wish.net}: a net of {card['net']['bytes']} bytes is too large")

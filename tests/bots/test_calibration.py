@@ -7,10 +7,12 @@ from pathlib import Path
 import pytest
 
 from tilewright.bots import nets, search
+from tilewright.games import GAMES
 from tilewright.train.calibration import calibrate
 from tilewright.train.jobs import Configuration
 
 WEIGHTS = Path(search.__file__).parent / "weights"
+TABLES = {one.name: one for game in GAMES for one in Configuration.every(game).each}
 GOAL = 0.05
 FEW = 5  # positions of a round that tell nothing
 
@@ -34,15 +36,17 @@ BOUNDS = {
 
 def worst(name: str, lean: float = 0.0) -> float:
     """The error in the round in which it is largest, of a net that leans to the seat to move."""
-    game, players, board = name.split("-")
-    net = nets.load(WEIGHTS / f"{name}.npz")
+    path = search.net_file(*TABLES[name])
+    assert path is not None
+    net = nets.load(path)
     net.head_biases[0] += lean
-    errors = calibrate(Configuration(game, int(players), board), net)
+    errors = calibrate(TABLES[name], net)
     return max(error.chance for error in errors.values() if error.positions >= FEW)
 
 
-def test_every_shipped_net_has_a_bound() -> None:
-    assert sorted(BOUNDS) == sorted(path.stem for path in WEIGHTS.glob("*.npz"))
+def test_every_table_has_a_bound() -> None:
+    assert sorted(BOUNDS) == sorted(TABLES)
+    assert {search.net_file(*table) for table in TABLES.values()} == set(WEIGHTS.glob("*.npz"))
 
 
 @pytest.mark.parametrize("name", BOUNDS)

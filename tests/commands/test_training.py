@@ -20,6 +20,7 @@ from tests.tui.table import Table
 from tilewright.bots import search
 from tilewright.bots.nets import load, new_net, save
 from tilewright.commands import curve, nets
+from tilewright.train.jobs import Configuration
 from tilewright.train.run import Generation
 from tools import cards
 
@@ -272,7 +273,8 @@ def test_what_cannot_be_shipped_is_told(
 @pytest.mark.parametrize("net", sorted(WEIGHTS.glob("*.npz")), ids=lambda path: str(path.stem))
 def test_shipped_nets_fit_and_have_cards(net: Path) -> None:
     told = nets.card(net)
-    assert told["name"] == net.stem == f"{told['game']}-{told['players']}-{told['board']}"
+    of = Configuration(told["game"], told["players"], told["board"])
+    assert told["name"] == net.stem == of.name
     assert told["net"]["bytes"] == net.stat().st_size < cards.LARGEST
     assert told["made"]["command"] and told["made"]["games"] > 0
     assert told["made"]["from"] == cards.origin(told["made"]["command"])

@@ -49,11 +49,13 @@ MayRun = Callable[[int], bool]  # tells whether so many more simulations may be 
 
 @cache
 def net_file(of: str, players: int, board: str) -> Path | None:
-    """The shipped net of a configuration, or of the same game with another number of players."""
+    """The shipped net of a configuration: its own, the one that has learned all tables of the game,
+    or one of more players."""
     folder = Path(str(resources.files("tilewright.bots"))) / "weights"
-    for count in (players, 4, 3, 2):
-        path = folder / f"{of}-{count}-{board}.npz"
-        if count >= players and path.exists():
+    more = [f"{of}-{count}-{board}" for count in (4, 3, 2) if count > players]
+    for name in (f"{of}-{players}-{board}", f"{of}-every", *more):
+        path = folder / f"{name}.npz"
+        if path.exists():
             return path
     return None
 

@@ -30,7 +30,12 @@ class Use(NamedTuple):
     @property
     def is_shared(self) -> bool:
         """Tell whether the net was made for another number of players."""
-        return self.net is not None and self.net.stem != self.name
+        return self.net is not None and self.net.stem != self.name and not self.is_common
+
+    @property
+    def is_common(self) -> bool:
+        """Tell whether the net has learned all tables of the game."""
+        return self.net is not None and self.net.stem == f"{self.game}-every"
 
 
 def uses() -> list[Use]:
@@ -85,7 +90,8 @@ def show(terminal: Terminal) -> None:
         made, size = told.get("made", {}), use.net.stat().st_size // 1000
         gained = f"{told['elo']:+z.0f}" if "elo" in told else ""
         facts = [str(made.get(name, "")) for name in ("generations", "games")]
-        table.add_row(use.name, "its own net", *facts, gained, str(size))
+        whose = "the net of all tables" if use.is_common else "its own net"
+        table.add_row(use.name, whose, *facts, gained, str(size))
     terminal.show(table)
     terminal.say("Elo: what the training has added, over the search without a net or over the net")
     terminal.say("that it began with. The cards beside the nets, *.json, tell more.")
