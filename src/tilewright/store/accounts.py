@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import cache
 from typing import Any, NamedTuple
 from unicodedata import normalize
@@ -33,7 +34,15 @@ from tilewright.store.schema import (
     tries,
     users,
 )
-from tilewright.store.users import GONE, NameTaken, fingerprint, lock, name_columns, name_key
+from tilewright.store.users import (
+    GONE,
+    Left,
+    NameTaken,
+    fingerprint,
+    lock,
+    name_columns,
+    name_key,
+)
 
 NOBODY = ""  # the user of a token that is spent
 SPENT_FOR = 3_600_000  # milliseconds for which a spent token is remembered
@@ -266,7 +275,8 @@ class Accounts:
             setups = [_without_people(*row) for row in await connection.execute(hosted)]
         of_event = (events.c.game == bindparam("of"), events.c.at == bindparam("nr"))
         async with self.database.write() as connection:
-            await lock(connection, id)  # what the user is just writing is forgotten too
+            with suppress(Left):  # who leaves twice
+                await lock(connection, id)  # what they are just writing is forgotten too
             owned = (sessions, tokens, passkeys, links, places, chat, tallies, tries, studies)
             for table in owned:
                 await connection.execute(delete(table).where(table.c.user == id))
