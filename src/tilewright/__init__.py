@@ -11,7 +11,7 @@ from tilewright.perft import perft
 from tilewright.record import Record, parse_json, parse_record
 
 if TYPE_CHECKING:
-    from tilewright.analysis import analyse, review
+    from tilewright.analysis import analyse, insights, review
 
 __version__ = "0.1.0"
 
@@ -27,6 +27,7 @@ __all__ = [
     "UnfairDeal",
     "analyse",
     "commitment",
+    "insights",
     "parse_json",
     "parse_record",
     "perft",
@@ -38,6 +39,6 @@ __all__ = [
 
 def __getattr__(name: str) -> object:
     """What needs more than the standard library, loaded when it is asked for."""
-    if name in ("analyse", "review"):
+    if name in ("analyse", "insights", "review"):
         return getattr(import_module("tilewright.analysis"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

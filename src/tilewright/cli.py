@@ -21,6 +21,7 @@ try:
         dump,
         engine,
         engine_check,
+        insights,
         menu,
         perft,
         play,
@@ -110,6 +111,7 @@ def docs_cli() -> None:
 app.command()(play.play)
 app.command("replay")(replay.replay_record)
 app.command()(review.review)
+app.command()(insights.insights)
 app.command()(analyse.analyse)
 app.command()(rollout.rollout)
 app.command()(puzzle.puzzle)

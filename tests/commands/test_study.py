@@ -1,9 +1,10 @@
-"""The commands of study: review, analyse, rollout, puzzle, puzzles."""
+"""The commands of study: review, insights, analyse, rollout, puzzle, puzzles."""
 
 from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -13,7 +14,7 @@ import pytest
 import tilewright as tw
 from tests.analysis.games import ending
 from tests.tui.table import Table, sit_down
-from tilewright.analysis import Analysis, Review, puzzles
+from tilewright.analysis import Analysis, Insights, Review, kept, puzzles
 from tilewright.analysis.collection import Puzzle, shipped
 from tilewright.analysis.notes import File, Note
 from tilewright.analysis.rollouts import Rollout
@@ -76,6 +77,33 @@ def test_a_review_that_was_broken_off_goes_on(
     assert msgspec.json.decode(told.out, type=Review) == tw.review(ending("classic", WHO, 12), 8)
     assert heard[0] not in heard[5:17]  # nothing is looked at twice
     assert not list(tmp_path.rglob("*.notes"))
+
+
+def test_insights_are_told_of_all_games(
+    run: Table, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("TILEWRIGHT_CACHE", str(tmp_path))
+    names = {"one.tw": ("Ann", "Bob"), "two.tw": ("Cyd", "Ann"), "three.tw": ("Ann", "Bob")}
+    games = dict(zip(names, ("classic", "classic", "pavilion"), strict=True))
+    records = {
+        file: replace(ending(games[file], WHO, 20), seats=seats) for file, seats in names.items()
+    }
+    for file, record in records.items():
+        Path(file).write_text(str(record))
+    answer = run("insights", *names, "--effort", 8)
+    assert (answer.code, answer.error) == (0, "")
+    assert "Ann: 2 games of Azul," in answer.out
+    assert "Ann: 1 game of Azul: Summer Pavilion," in answer.out
+    monkeypatch.setattr("tilewright.analysis.review", None)  # all of them are kept
+    told = run("insights", *names, "--player", "Ann", "--effort", 8, "--json")
+    classic, pavilion = msgspec.json.decode(told.out, type=list[Insights])
+    kept_reviews = [kept.find(record, 8) for record in records.values()]
+    found = [review for review in kept_reviews if review]
+    assert classic == tw.insights(found[:2], "Ann")
+    assert pavilion == tw.insights(found[2:], "Ann")
+    assert "--player is one of Ann, Bob" in run("insights", "one.tw", "three.tw").error
+    wrong = run("insights", *names, "--player", "Bob").error
+    assert "two.tw: Bob is none of Cyd, Ann" in wrong
 
 
 def test_what_cannot_be_reviewed_is_said(run: Table) -> None:

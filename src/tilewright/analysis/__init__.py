@@ -3,6 +3,7 @@
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from tilewright.analysis.insight import Insights, insights
 from tilewright.analysis.report import Analysis, Hint, Review
 from tilewright.analysis.version import version
 
@@ -11,7 +12,19 @@ if TYPE_CHECKING:
     from tilewright.analysis.lines import analyse
     from tilewright.analysis.reviewing import Work, glance, review
 
-__all__ = ["Analysis", "Hint", "Review", "Work", "analyse", "glance", "hint", "review", "version"]
+__all__ = [
+    "Analysis",
+    "Hint",
+    "Insights",
+    "Review",
+    "Work",
+    "analyse",
+    "glance",
+    "hint",
+    "insights",
+    "review",
+    "version",
+]
 
 SEARCHING = {
     "Work": "reviewing",

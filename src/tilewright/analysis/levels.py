@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -19,6 +20,7 @@ from tilewright.games import game
 
 LEAST = 0.005  # points a decision: what is less is not told apart
 SURE = 1.96  # standard errors
+ENOUGH = 10  # decisions that a level can be told from
 
 FILE = "levels.json"  # in the folder of a game
 
@@ -37,20 +39,34 @@ def rates(name: str) -> Rates:
     return msgspec.json.decode(kept.read_bytes(), type=Rates) if kept.is_file() else {}
 
 
+def is_measured(name: str, players: int) -> bool:
+    """Tell whether the rates are known with so many players."""
+    return str(players) in rates(name)
+
+
+def mixed(name: str, decisions: Mapping[int, int]) -> dict[str, float]:
+    """The error rates of the levels, the weakest first, over so many decisions by number of
+    players."""
+    count = sum(decisions.values())
+    parts = [(share / count, rates(name)[str(players)]) for players, share in decisions.items()]
+    return {level: sum([share * found[level] for share, found in parts]) for level in LEVELS}
+
+
 def standing(name: str, players: int, rate: float, error: float) -> Standing | None:
     """The level that an error rate with a standard error is like; None where none was measured."""
-    measured = rates(name).get(str(players), {})
-    known = [(level, measured[level]) for level in LEVELS if level in measured]  # the weakest first
-    if not known:
-        return None
+    return between(mixed(name, {players: 1}), rate, error) if is_measured(name, players) else None
+
+
+def between(known: Mapping[str, float], rate: float, error: float) -> Standing:
+    """The one of some levels, with their rates, that a rate is like."""
     low, high = (nearest(known, rate + SURE * sign * error) for sign in (1, -1))
     return Standing(nearest(known, rate), low, high)
 
 
-def nearest(known: list[tuple[str, float]], rate: float) -> str:
+def nearest(known: Mapping[str, float], rate: float) -> str:
     """The level whose error rate is nearest, as one to the other."""
 
-    def distance(level: tuple[str, float]) -> float:
-        return abs(log(max(LEAST, level[1])) - log(max(LEAST, rate)))
+    def distance(level: str) -> float:
+        return abs(log(max(LEAST, known[level])) - log(max(LEAST, rate)))
 
-    return min(reversed(known), key=distance)[0]  # of equals, the strongest
+    return min(reversed(list(known)), key=distance)  # of equals, the strongest

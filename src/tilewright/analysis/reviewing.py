@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from tilewright.analysis.engine import Effort, Engine, coarse, full
 from tilewright.analysis.grade import accuracy, grade, is_bad
-from tilewright.analysis.levels import standing
+from tilewright.analysis.levels import ENOUGH, standing
 from tilewright.analysis.moves import candidates, compare, judge
 from tilewright.analysis.notes import Judged, Note, Notes
 from tilewright.analysis.reasons import explain
@@ -45,7 +45,6 @@ from tilewright.games import AnyMove, AnyState
 from tilewright.record import Record
 
 DEFAULT = 1000  # simulations
-ENOUGH = 10  # decisions that a level can be told from
 SEARCHING = 0.6  # share of the time, before the reasons
 
 Progress: TypeAlias = Callable[[float], None]

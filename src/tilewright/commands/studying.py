@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from itertools import count as numbers
@@ -21,7 +21,8 @@ from tilewright.analysis.wording import ENGLISH
 from tilewright.compute import Pool
 from tilewright.game import expected
 from tilewright.games import AnyState
-from tilewright.tui import study
+from tilewright.record import Record
+from tilewright.tui import insight, study
 from tilewright.tui.files import BadInput, read_either, read_record
 from tilewright.tui.terminal import Terminal
 from tilewright.writing import write
@@ -36,8 +37,8 @@ def bar(words: str) -> Iterator[Callable[[float], None]]:
         yield lambda share: progress.update(task, completed=share)
 
 
-def print_json(thing: msgspec.Struct) -> None:
-    """Print a struct for programs."""
+def print_json(thing: msgspec.Struct | Sequence[msgspec.Struct]) -> None:
+    """Print structs for programs."""
     sys.stdout.write(msgspec.json.format(msgspec.json.encode(thing).decode(), indent=1) + "\n")
 
 
@@ -56,17 +57,11 @@ def review(
     """Review a game, unless that was done before, and tell it."""
     if language not in study.WORDS:
         raise BadInput(f"--language {language}: {expected(language, study.WORDS)}")
-    record = read_record(file)
-    if not record.moves:
-        raise BadInput(f"{file}: there are no moves to review")
+    record = read_played(file)
     if seat >= len(record.seats):
         raise BadInput(f"--seat {seat + 1}: the game has {len(record.seats)} seats")
-    found = kept.find(record, effort)
-    if found is None:
-        with bar("Reviewing") as progress:
-            notes = kept.notes(record, effort)
-            found = analysis.review(record, effort, progress=progress, notes=notes, compute=compute)
-        kept.keep(record, effort, found)
+    with bar("Reviewing") as progress:
+        found = reviewed(record, effort, progress, compute)
     if svg is not None:
         write(svg, picture.draw(found, seat))
     if as_json:
@@ -75,6 +70,69 @@ def review(
     terminal.show(study.seats_table(found, language))
     for line in study.review_lines(record, found, everything=everything, language=language):
         terminal.say(line)
+
+
+def read_played(file: str) -> Record:
+    """Read a record that has moves."""
+    record = read_record(file)
+    if not record.moves:
+        raise BadInput(f"{file}: there are no moves to review")
+    return record
+
+
+def reviewed(
+    record: Record, effort: int, progress: Callable[[float], None], compute: str | None
+) -> analysis.Review:
+    """The review of a record, which is made unless that was done before."""
+    found = kept.find(record, effort)
+    if found is None:
+        notes = kept.notes(record, effort)
+        found = analysis.review(record, effort, progress=progress, notes=notes, compute=compute)
+        kept.keep(record, effort, found)
+    return found
+
+
+def insights(
+    files: list[str],
+    terminal: Terminal,
+    *,
+    player: str | None,
+    effort: int,
+    as_json: bool,
+    compute: str | None,
+) -> None:
+    """Review games, unless that was done before, and tell what they say together of a player."""
+    records = {file: read_played(file) for file in files}
+    who = player or only_player(records)
+    for file, record in records.items():
+        if who not in record.seats:
+            raise BadInput(f"{file}: {who} is none of {', '.join(record.seats)}")
+    by_game: dict[str, list[analysis.Review]] = {}
+    with bar("Reviewing") as progress:
+        for done, record in enumerate(records.values()):
+
+            def tell(share: float, done: int = done) -> None:
+                progress((done + share) / len(records))
+
+            review = reviewed(record, effort, tell, compute)
+            by_game.setdefault(review.game, []).append(review)
+            tell(1.0)
+    found = [analysis.insights(reviews, who) for reviews in by_game.values()]
+    if as_json:
+        print_json(found)
+        return
+    for one in found:
+        terminal.show(*insight.told(who, one))
+
+
+def only_player(records: Mapping[str, Record]) -> str:
+    """Who has played all of some games, if that is one alone."""
+    names = [set(record.seats) for record in records.values()]
+    always = sorted(set.intersection(*names))
+    if len(always) != 1:
+        choice = ", ".join(sorted(set.union(*names)))
+        raise BadInput(f"whose games are meant? --player is one of {choice}")
+    return always[0]
 
 
 def analyse(

@@ -11,7 +11,7 @@ from rich.table import Table
 
 from tilewright.analysis.grade import is_bad
 from tilewright.analysis.reasons import START
-from tilewright.analysis.report import Analysis, Deal, Decision, Review
+from tilewright.analysis.report import Analysis, Deal, Decision, Review, Standing
 from tilewright.analysis.rollouts import Rollout
 from tilewright.analysis.wording import ENGLISH, tell
 from tilewright.games import AnyState, parse
@@ -60,12 +60,6 @@ def seats_table(review: Review, language: str = ENGLISH) -> Table:
     table.add_column(words.like)
     for seat in review.seats:
         bad = [str(seat.grades[each]) for each in ("inaccuracy", "mistake", "blunder")]
-        level = seat.level
-        like = ""
-        if level:
-            like = level.name
-            if level.low != level.high:
-                like = words.between.format(level=like, low=level.low, high=level.high)
         table.add_row(
             seat.name,
             f"{seat.result:+.0f}",
@@ -75,9 +69,16 @@ def seats_table(review: Review, language: str = ENGLISH) -> Table:
             *bad,
             f"{seat.luck:+.1f}",
             f"{seat.adjusted:+.1f}",
-            like,
+            like(seat.level, language) if seat.level else "",
         )
     return table
+
+
+def like(level: Standing, language: str = ENGLISH) -> str:
+    """The level that somebody played like, with those that it may have been."""
+    if level.low == level.high:
+        return level.name
+    return WORDS[language].between.format(level=level.name, low=level.low, high=level.high)
 
 
 def review_lines(

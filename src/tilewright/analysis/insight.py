@@ -1,0 +1,328 @@
+"""Insights: what the reviews of a player's games say together.
+
+A game is first summed up in a few numbers, `summary`; insights are a fold over those. All sums are
+exact, as those of reviews are: for every game and all of them together
+
+    result = start + luck - loss + others
+    loss   = what each cause cost + what was small + what is unexplained
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from math import sqrt
+from statistics import fmean
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tilewright.analysis.grade import accuracy, is_bad
+from tilewright.analysis.levels import ENOUGH, between, is_measured, mixed
+from tilewright.analysis.report import (
+    GRADES,
+    POINT_PARTS,
+    Decision,
+    Grade,
+    Reason,
+    Review,
+    Standing,
+    on_grid,
+)
+
+SPANS = 20  # at most, into which the games are divided to tell progress
+DEAREST = 5  # slips that are remembered of a game, and told of all games
+
+
+class Cause(Struct, frozen=True):
+    """A kind of points that was lost, as reasons name them."""
+
+    kind: str
+    given: bool  # the others made them; else the player did not
+    points: float
+    slips: int  # for which it was named
+
+
+class RoundLoss(Struct, frozen=True):
+    """What was lost in a round, over all games."""
+
+    round: int
+    decisions: int
+    loss: float
+
+
+class Slip(Struct, frozen=True):
+    """An inaccuracy, a mistake or a blunder."""
+
+    game: int  # its number among the games, from 0
+    at: int  # moves before it
+    round: int
+    grade: Grade
+    loss: float
+    kind: str = ""  # of the points that it lost first of all; empty if no reason was found
+    given: bool = False
+
+
+class Summary(Struct, frozen=True):
+    """A seat of a reviewed game in a few numbers."""
+
+    game: str
+    players: int
+    start: float  # the margin that was expected at first
+    result: float  # and that of the end
+    luck: float
+    others: float  # what the others' decisions gave
+    loss: float
+    squares: float  # of the losses of all decisions, summed up
+    decisions: int
+    accuracy: float  # percent, summed up
+    grades: dict[Grade, int]
+    rounds: tuple[RoundLoss, ...]
+    causes: tuple[Cause, ...]
+    small: float  # lost by decisions that are good all the same
+    unexplained: float  # lost by slips, and no reason was found
+    slips: tuple[Slip, ...]  # the dearest first
+
+
+class Compared(Struct, frozen=True):
+    """An error rate beside those of the bots' levels, where these are known."""
+
+    decisions: int
+    error_rate: float
+    error: float  # standard error of that
+    level: Standing
+    rates: dict[str, float]  # of the levels, for as many players; the weakest first
+
+
+class Span(Struct, frozen=True):
+    """Some games in a row."""
+
+    first: int  # number of the first of them, from 0
+    last: int
+    decisions: int
+    error_rate: float
+    error: float  # standard error of that
+    luck: float  # points a game
+    result: float  # points a game
+
+
+class Insights(Struct, frozen=True):
+    """All games of a player; points are sums over them."""
+
+    game: str
+    games: int
+    decisions: int
+    error_rate: float  # points lost a decision
+    error: float  # standard error of that
+    accuracy: float  # percent
+    grades: dict[Grade, int]
+    start: float
+    result: float
+    luck: float
+    others: float
+    loss: float
+    ahead: int  # games that ended with a lead
+    ahead_by_luck: int  # of these, those that would have ended behind without luck
+    behind: int
+    behind_by_luck: int
+    causes: tuple[Cause, ...]  # the dearest first
+    small: float
+    unexplained: float
+    rounds: tuple[RoundLoss, ...]
+    spans: tuple[Span, ...]
+    slips: tuple[Slip, ...]  # the dearest of all, and of each cause
+    compared: Compared | None
+
+
+def insights(reviews: Iterable[Review], who: str | int) -> Insights:
+    """What reviews of one game say together of a player: of the seats of this name, or of the
+    seat with this number, from 0. The games come in the order in which they were played."""
+    return fold([summary(review, seat_of(review, who)) for review in reviews])
+
+
+def seat_of(review: Review, who: str | int) -> int:
+    """Where somebody sat."""
+    seats = [number for number, seat in enumerate(review.seats) if who in (number, seat.name)]
+    if not seats:
+        names = ", ".join([seat.name for seat in review.seats])
+        raise ValueError(f"no seat {who!r} in a game of {names}")
+    return seats[0]
+
+
+def summary(review: Review, seat: int) -> Summary:
+    """Sum up what a review says of a seat."""
+    told = review.seats[seat]
+    choices = [
+        ply
+        for ply in review.plies
+        if isinstance(ply, Decision) and ply.seat == seat and ply.grade is not None
+    ]
+    bad = [ply for ply in choices if is_bad(ply.grade)]
+    causes = merged([cause for ply in bad for cause in apportioned(ply.loss, ply.reasons, seat)])
+    small = sum([ply.loss for ply in choices if not is_bad(ply.grade)], 0.0)
+    return Summary(
+        game=review.game,
+        players=len(review.seats),
+        start=review.values[0].margins[seat],
+        result=told.result,
+        luck=told.luck,
+        others=told.others,
+        loss=told.loss,
+        squares=sum([ply.loss**2 for ply in choices], 0.0),
+        decisions=told.decisions,
+        accuracy=sum([accuracy(ply.chance_loss) for ply in choices], 0.0),
+        grades=told.grades,
+        rounds=by_round([RoundLoss(ply.round, 1, ply.loss) for ply in choices]),
+        causes=causes,
+        small=small,
+        unexplained=told.loss - small - sum([cause.points for cause in causes]),
+        slips=dearest([tell_slip(ply, seat) for ply in bad])[:DEAREST],
+    )
+
+
+def apportioned(loss: float, reasons: Sequence[Reason], seat: int) -> list[Cause]:
+    """What each reason for a loss has cost: as many points as were measured, and less in proportion
+    where that is more than the loss."""
+    told = costly(reasons, seat)
+    measured = sum([reason.weight(seat) for reason in told])
+    found, left = [], loss
+    for reason in told:
+        cost = reason.weight(seat) * min(1.0, loss / measured)
+        cost = min(left, on_grid(cost, POINT_PARTS))
+        left -= cost
+        found.append(Cause(reason.kind, reason.seat != seat, cost, 1))
+    return found
+
+
+def costly(reasons: Sequence[Reason], seat: int) -> list[Reason]:
+    """The reasons that are points which were lost: not those that are counted, nor what speaks for
+    the move that was made."""
+    return [reason for reason in reasons if not reason.count and reason.weight(seat) > 0]
+
+
+def tell_slip(ply: Decision, seat: int) -> Slip:
+    """A slip, with the kind of points that it lost most of."""
+    assert ply.grade is not None
+    slip = Slip(0, ply.at, ply.round, ply.grade, ply.loss)
+    first = costly(ply.reasons, seat)
+    return replace(slip, kind=first[0].kind, given=first[0].seat != seat) if first else slip
+
+
+def fold(summaries: Sequence[Summary]) -> Insights:
+    """What some games of a player say together, in the order in which they were played."""
+    if len({one.game for one in summaries}) != 1:
+        raise ValueError("insights are those of one game, and need at least one review")
+    ahead = [one for one in summaries if one.result > 0]
+    behind = [one for one in summaries if one.result < 0]
+    decisions = sum([one.decisions for one in summaries])
+    return Insights(
+        game=summaries[0].game,
+        games=len(summaries),
+        decisions=decisions,
+        error_rate=rate(summaries),
+        error=error(summaries),
+        accuracy=sum([one.accuracy for one in summaries]) / decisions if decisions else 100.0,
+        grades={grade: sum([one.grades[grade] for one in summaries]) for grade in GRADES},
+        start=total([one.start for one in summaries]),
+        result=total([one.result for one in summaries]),
+        luck=total([one.luck for one in summaries]),
+        others=total([one.others for one in summaries]),
+        loss=total([one.loss for one in summaries]),
+        ahead=len(ahead),
+        ahead_by_luck=sum([one.result - one.luck < 0 for one in ahead]),
+        behind=len(behind),
+        behind_by_luck=sum([one.result - one.luck > 0 for one in behind]),
+        causes=merged([cause for one in summaries for cause in one.causes]),
+        small=total([one.small for one in summaries]),
+        unexplained=total([one.unexplained for one in summaries]),
+        rounds=by_round([part for one in summaries for part in one.rounds]),
+        spans=tuple(spans(summaries)),
+        slips=worst(summaries),
+        compared=compare(summaries),
+    )
+
+
+def worst(summaries: Sequence[Summary]) -> tuple[Slip, ...]:
+    """The dearest slips of all games, and the dearest of each kind."""
+    slips = [(slip, number) for number, one in enumerate(summaries) for slip in one.slips]
+    slips.sort(key=lambda one: (-one[0].loss, one[1], one[0].at))
+    firsts = {(slip.kind, slip.given): (slip, number) for slip, number in reversed(slips)}
+    chosen = {*slips[:DEAREST], *firsts.values()}
+    return dearest([replace(slip, game=number) for slip, number in chosen])
+
+
+def spans(summaries: Sequence[Summary]) -> Iterator[Span]:
+    """The games in the order in which they were played, as many in each span."""
+    count = min(SPANS, len(summaries))
+    edges = [len(summaries) * number // count for number in range(count + 1)]
+    for first, end in pairwise(edges):
+        some = summaries[first:end]
+        yield Span(
+            first=first,
+            last=end - 1,
+            decisions=sum([one.decisions for one in some]),
+            error_rate=rate(some),
+            error=error(some),
+            luck=fmean([one.luck for one in some]),
+            result=fmean([one.result for one in some]),
+        )
+
+
+def compare(summaries: Sequence[Summary]) -> Compared | None:
+    """An error rate beside those of the bots' levels: of the games with so many players that these
+    were measured, if there are enough decisions."""
+    known = [one for one in summaries if is_measured(one.game, one.players)]
+    decisions = Counter[int]()
+    for one in known:
+        decisions[one.players] += one.decisions
+    if decisions.total() < ENOUGH:
+        return None
+    rates = mixed(known[0].game, decisions)
+    mine, doubt = rate(known), error(known)
+    return Compared(decisions.total(), mine, doubt, between(rates, mine, doubt), rates)
+
+
+def rate(summaries: Sequence[Summary]) -> float:
+    """Points lost a decision."""
+    decisions = sum([one.decisions for one in summaries])
+    return total([one.loss for one in summaries]) / decisions if decisions else 0.0
+
+
+def error(summaries: Sequence[Summary]) -> float:
+    """The standard error of the rate."""
+    count = sum([one.decisions for one in summaries])
+    if count < 2:
+        return 0.0
+    squares = total([one.squares for one in summaries]) - count * rate(summaries) ** 2
+    return sqrt(max(0.0, squares) / (count - 1) / count)
+
+
+def total(points: Sequence[float]) -> float:
+    """The sum of points; exact, for they lie on a grid."""
+    return sum(points, 0.0)
+
+
+def merged(causes: Iterable[Cause]) -> tuple[Cause, ...]:
+    """Causes of the same kind together, the dearest first."""
+    points, slips = defaultdict[tuple[str, bool], float](float), Counter[tuple[str, bool]]()
+    for cause in causes:
+        key = cause.kind, cause.given
+        points[key] += cause.points
+        slips[key] += cause.slips
+    found = [Cause(*key, points[key], slips[key]) for key in points]
+    return tuple(sorted(found, key=lambda one: (-one.points, one.kind, one.given)))
+
+
+def by_round(parts: Iterable[RoundLoss]) -> tuple[RoundLoss, ...]:
+    """What was lost in each round, the first first."""
+    decisions, loss = Counter[int](), defaultdict[int, float](float)
+    for part in parts:
+        decisions[part.round] += part.decisions
+        loss[part.round] += part.loss
+    return tuple([RoundLoss(number, decisions[number], loss[number]) for number in sorted(loss)])
+
+
+def dearest(slips: Iterable[Slip]) -> tuple[Slip, ...]:
+    """Slips by what they cost."""
+    return tuple(sorted(slips, key=lambda slip: (-slip.loss, slip.game, slip.at)))
