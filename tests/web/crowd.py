@@ -21,11 +21,13 @@ from msgspec.structs import replace
 from sqlalchemy import Connection, insert
 
 from tilewright.analysis.collection import shipped
+from tilewright.analysis.insight import Cause, RoundLoss, Slip, Summary
+from tilewright.analysis.report import GRADES
 from tilewright.games import GAMES, game
 from tilewright.store.database import Database, _config
 from tilewright.store.ladders import Rating, ladder_of
 from tilewright.store.results import Result
-from tilewright.store.schema import players, puzzles, studies, tries
+from tilewright.store.schema import insights, players, puzzles, studies, tries
 from tilewright.store.users import name_key
 from tilewright.table.daily import DAY, day_of
 from tilewright.table.event import Event
@@ -226,8 +228,9 @@ async def fill(
 
 
 async def study(database: Database, crowd: Crowd) -> None:
-    """Add what people study: tries at puzzles, all but a few of the first's own, and studies, of
-    which the first has as many as anybody may have, all full."""
+    """Add what people study: tries at puzzles, all but a few of the first's own; studies, of
+    which the first has as many as anybody may have, all full; and the reviews of all games of the
+    first but each fourth, as insights need them."""
     known = [puzzle for rules in GAMES for puzzle in shipped(rules).values()]
     rated = [{"id": puzzle.id, "game": puzzle.game, "mu": 25.0, "sigma": 4.0} for puzzle in known]
     tried: list[dict[str, object]] = []
@@ -257,8 +260,38 @@ async def study(database: Database, crowd: Crowd) -> None:
         await connection.execute(insert(puzzles), [{**row, "tries": 9} for row in rated])
         await connection.execute(insert(tries), tried)
         await connection.execute(insert(studies), kept)
+        await connection.execute(insert(insights), reviewed(crowd))
         if not database.is_sqlite:
             await connection.exec_driver_sql("ANALYZE")
+
+
+def reviewed(crowd: Crowd) -> list[dict[str, object]]:
+    """What reviews say of the first."""
+    setups, rows = [one.match.setup for one in real_games()], list[dict[str, object]]()
+    for at, number in enumerate(range(0, crowd.games, crowd.games // crowd.busy)):
+        setup, loss = setups[number % len(setups)], 1 + number % 64 / 64
+        summary = Summary(
+            game=setup.game,
+            players=len(setup.seats),
+            start=0.5,
+            result=4.5 - 30 * loss,
+            luck=-number % 7,
+            others=4.0 - -number % 7,
+            loss=30 * loss,
+            squares=30 * loss**2,
+            decisions=30,
+            accuracy=2700.0,
+            grades=dict.fromkeys(GRADES, 6),
+            rounds=tuple([RoundLoss(n, 5, 5 * loss) for n in range(1, 7)]),
+            causes=tuple([Cause(f"kind{n}", n % 2 > 0, 2 * loss, 3) for n in range(8)]),
+            small=4 * loss,
+            unexplained=10 * loss,
+            slips=tuple([Slip(0, n, 1, "mistake", loss, f"kind{n}") for n in range(5)]),
+        )
+        if at % 4:
+            row = {"game": f"game{number:08d}", "seat": 0, "user": crowd.first}
+            rows.append(row | {"body": msgspec.json.encode(summary).decode()})
+    return rows
 
 
 async def keep_bots(database: Database, crowd: Crowd) -> None:

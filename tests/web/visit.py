@@ -133,6 +133,7 @@ def urls(crowd: Crowd) -> dict[str, list[str]]:
         "/api/puzzles": ["/api/puzzles"],
         "/api/puzzles/next": ["/api/puzzles/next?game=classic"],
         "/api/puzzles/{id}": [f"/api/puzzles/{next(iter(shipped('classic')))}"],
+        "/api/me/insights": ["/api/me/insights", "/api/me/insights?game=pavilion&players=2"],
         "/api/me/studies": ["/api/me/studies"],
         "/api/studies/{id}": ["/api/studies/study0000000"],
         "/api/games/{id}": [f"/api/games/{game}"],

@@ -20,12 +20,14 @@ from tilewright.store.schema import (
     chat,
     events,
     games,
+    insights,
     links,
     passkeys,
     places,
     players,
     rating_history,
     ratings,
+    review_queue,
     sessions,
     sitter,
     studies,
@@ -278,7 +280,7 @@ class Accounts:
             with suppress(Left):  # who leaves twice
                 await lock(connection, id)  # what they are just writing is forgotten too
             owned = (sessions, tokens, passkeys, links, places, chat, tallies, tries, studies)
-            for table in owned:
+            for table in (*owned, review_queue, insights):
                 await connection.execute(delete(table).where(table.c.user == id))
             led = update(studies).where(studies.c.leader == id)
             await connection.execute(led.values(leader=studies.c.user))

@@ -4,14 +4,20 @@ for, with what is found so far, so that any node can continue them."""
 from __future__ import annotations
 
 import zlib
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from tilewright.store.database import Database
+from tilewright.store.insights import note_seats
+from tilewright.store.ladders import insert_new
 from tilewright.store.schema import review_queue as queue
 from tilewright.store.schema import reviews
+from tilewright.store.users import lock
+
+PAUSE = 30_000  # milliseconds, between two reviews that a user has ordered together
 
 
 class Asked(NamedTuple):
@@ -22,6 +28,23 @@ class Asked(NamedTuple):
     record: str
     notes: bytes
     beat: int  # when that node last said so: nobody else has it until this is old
+    batch: int = 0  # games that were ordered together; 0: somebody waits for it
+
+
+class Order(NamedTuple):
+    """A game to be reviewed among others."""
+
+    game: str
+    key: str
+    record: str
+
+
+class Ordered(NamedTuple):
+    """Reviews that a user has ordered together."""
+
+    games: int
+    left: int  # that are not done
+    share: float  # of all of the work that is done
 
 
 class Reviews:
@@ -37,12 +60,16 @@ class Reviews:
             body = (await connection.execute(query)).scalar_one_or_none()
         return None if body is None else zlib.decompress(body)
 
-    async def keep(self, game: str, key: str, body: bytes, now: int) -> None:
-        """Keep a review, which is done with; another node may have made the same."""
+    async def keep(
+        self, game: str, key: str, body: bytes, seats: Mapping[int, str], now: int
+    ) -> None:
+        """Keep a review, which is done with, and what it says of each seat in a few numbers;
+        another node may have made the same."""
         row = {"game": game, "key": key, "body": zlib.compress(body), "made": now}
         try:
             async with self.database.write() as connection:
                 await connection.execute(insert(reviews).values(row))
+                await note_seats(connection, game, seats)
                 await connection.execute(delete(queue).where(queue.c.game == game))
         except IntegrityError:
             await self.drop(game)
@@ -56,6 +83,34 @@ class Reviews:
         except IntegrityError:
             return
 
+    async def order(self, user: str, orders: Sequence[Order], now: int) -> None:
+        """Have reviews made when nobody waits for one. Users take turns: those of each come one
+        after the other, as if they had been asked for with pauses between them."""
+        rows: list[dict[str, object]] = [
+            {**one._asdict(), "notes": b"", "share": 0.0, "asked": now + PAUSE * number, "beat": 0}
+            | {"user": user, "batch": len(orders)}
+            for number, one in enumerate(orders)
+        ]
+        async with self.database.write() as connection:
+            await lock(connection, user)
+            await connection.execute(insert_new(connection, queue, rows))
+
+    async def ordered(self, user: str) -> Ordered | None:
+        """How far the reviews are that a user has ordered; None if all are done."""
+        sums = (func.max(queue.c.batch), func.count(), func.sum(queue.c.share))
+        query = select(*sums).where(queue.c.user == user, queue.c.batch > 0)
+        async with self.database.read() as connection:
+            games, left, share = (await connection.execute(query)).one()
+        if not left:
+            return None
+        return Ordered(games, left, (max(0, games - left) + share) / max(games, left))
+
+    async def hurry(self, game: str) -> bool:
+        """Somebody waits for a review that was ordered among others; False if it was not."""
+        mine = update(queue).where(queue.c.game == game, queue.c.batch > 0)
+        async with self.database.write() as connection:
+            return (await connection.execute(mine.values(user="", batch=0))).rowcount > 0
+
     async def progress(self, game: str) -> tuple[bool, float] | None:
         """Whether a review is being made, and the share that is done; None if it is not asked for
         or done."""
@@ -65,21 +120,41 @@ class Reviews:
         return found and (found.beat > 0, found.share)
 
     async def waiting(self) -> int:
-        """How many reviews are asked for and not done."""
+        """How many reviews somebody waits for."""
+        query = select(func.count()).select_from(queue).where(queue.c.batch == 0)
         async with self.database.read() as connection:
-            count = await connection.execute(select(func.count()).select_from(queue))
-            return int(count.scalar_one())
+            return int((await connection.execute(query)).scalar_one())
+
+    async def ordered_by_all(self) -> int:
+        """How many reviews are ordered and not done."""
+        query = select(func.count()).select_from(queue).where(queue.c.batch > 0)
+        async with self.database.read() as connection:
+            return int((await connection.execute(query)).scalar_one())
+
+    async def is_urgent(self) -> bool:
+        """Tell whether somebody waits for a review that no node has begun."""
+        query = select(queue.c.game).where(queue.c.batch == 0, queue.c.beat == 0).limit(1)
+        async with self.database.read() as connection:
+            return (await connection.execute(query)).first() is not None
+
+    async def lay_aside(self, asked: Asked) -> None:
+        """Let go of a review for now, so that any node can go on with it."""
+        mine = (queue.c.game == asked.game) & (queue.c.beat == asked.beat)
+        async with self.database.write() as connection:
+            await connection.execute(update(queue).where(mine).values(beat=0))
 
     async def claim(self, now: int, stale: int) -> Asked | None:
-        """The review that was asked for first, among those at which no node works; it is this
-        node's while its beat is not older than `stale` milliseconds."""
-        idle = select(queue).where(queue.c.beat < now - stale).order_by(queue.c.asked, queue.c.game)
+        """The review that was asked for first, among those at which no node works, or if there is
+        none, that was ordered first; it is this node's while its beat is not older than `stale`
+        milliseconds."""
+        order = (queue.c.batch > 0, queue.c.asked, queue.c.game)
+        idle = select(queue).where(queue.c.beat < now - stale).order_by(*order)
         async with self.database.read() as connection:
             row = (await connection.execute(idle.limit(1))).one_or_none()
         if row is None:
             return None
         notes = zlib.decompress(row.notes) if row.notes else b""
-        asked = Asked(row.game, row.key, row.record, notes, row.beat)
+        asked = Asked(row.game, row.key, row.record, notes, row.beat, row.batch)
         return await self.note(asked, row.share, now)
 
     async def note(self, asked: Asked, share: float, now: int) -> Asked | None:

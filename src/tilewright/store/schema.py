@@ -239,6 +239,17 @@ review_queue = Table(  # reviews that are asked for and not done
     Column("share", Float, nullable=False),  # of the work that is done
     Column("asked", BigInteger, nullable=False),
     Column("beat", BigInteger, nullable=False),  # when a node last worked at it; 0: none has
+    Column("user", String(32), nullable=False, default=""),  # who has ordered it among others
+    Column("batch", Integer, nullable=False, default=0),  # how many these are; 0: somebody waits
+)
+
+insights = Table(  # the seats of people in the latest review of each game, in a few numbers
+    "insights",
+    metadata,
+    Column("game", String(32), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("user", String(32), nullable=False, index=True),
+    Column("body", Text, nullable=False),  # JSON
 )
 
 puzzles = Table(  # that someone has tried; what they are is shipped with the games

@@ -41,6 +41,7 @@ from starlette.responses import Response, StreamingResponse
 
 from tilewright.store.accounts import Accounts, hash_password, is_password, needs_rehash
 from tilewright.store.games import Listed
+from tilewright.store.insights import Insights
 from tilewright.store.puzzles import Puzzles
 from tilewright.store.studies import Studies
 from tilewright.store.users import NameTaken, User
@@ -280,6 +281,13 @@ class StudyOfMine(BaseModel):
     branches: dict[str, object]
 
 
+class SeatInsights(BaseModel):
+    """What the review of a game says of me in a few numbers, in an export."""
+
+    game: str
+    summary: dict[str, object]
+
+
 class Export(BaseModel):
     """All that is kept of me."""
 
@@ -291,6 +299,7 @@ class Export(BaseModel):
     chat: list[Remark]
     puzzles: list[PuzzleTry]
     studies: list[StudyOfMine]
+    insights: list[SeatInsights]
     games: list[Game]
 
 
@@ -312,6 +321,11 @@ async def export(
         studies=[
             StudyOfMine(title=study.title, changed=study.changed, branches=json.loads(study.body))
             async for study in Studies(house.database).whole(user.id)
+        ],
+        insights=[
+            SeatInsights(game=seat.game, summary=json.loads(seat.body))
+            for seat in await Insights(house.database).of_user(user.id)
+            if seat.body is not None
         ],
         games=[],
     )

@@ -13,10 +13,11 @@ from tilewright.analysis import Analysis, Hint
 from tilewright.games import GAMES
 from tilewright.table.messages import ANSWERS, MESSAGES, StateView, StepView, shown
 from tilewright.web.errors import Problem
-from tilewright.web.reviews import ReviewView
+from tilewright.web.insight_views import InsightsView
+from tilewright.web.reviews import BacklogView, ReviewView
 from tilewright.web.study_views import StudyView
 
-STUDIES = (Analysis, Hint, ReviewView, StudyView)
+STUDIES = (Analysis, Hint, ReviewView, StudyView, BacklogView, InsightsView)
 PLACE = "#/components/schemas/{name}"
 
 # Every answer that is not what was asked for has the same shape.

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 from typing import Annotated
 
+import msgspec
 from msgspec import Raw, Struct
 
 from tilewright import analysis
+from tilewright.analysis.insight import summary
 from tilewright.record import Record, parse_record
 from tilewright.store.database import Database, Unavailable
-from tilewright.store.reviews import Asked, Reviews
+from tilewright.store.reviews import Asked, Order, Reviews
 from tilewright.supervision import Supervisor
 from tilewright.table.clock import now
 from tilewright.table.event import Refused
@@ -26,6 +29,7 @@ STALE = 8_000  # milliseconds without a sign of life after which a node has left
 REVIEWS = Limit("reviews", 60, 3600.0)  # that a user may have made in an hour
 LATELY = Limit("reviews at a time", 5, 60.0)  # that a user may ask for in a minute
 MOST_WAITING = 50  # reviews, of all users
+MOST_ORDERED = 2000  # reviews that nobody waits for, of all users
 
 
 class ReviewView(Struct):
@@ -37,6 +41,14 @@ class ReviewView(Struct):
         analysis.Review | None,
         about("the review; while it is being made a first, quick one, or `null`"),
     ]
+
+
+class BacklogView(Struct):
+    """How far the reviews are that a user has ordered together."""
+
+    games: Annotated[int, about("that were ordered")]
+    done: Annotated[int, about("games that are reviewed already")]
+    share: Annotated[float, about("of the work that is done, from 0 to 1")]
 
 
 class Reviewing:
@@ -72,18 +84,56 @@ class Reviewing:
             raise Refused("busy", "too many games wait to be reviewed", retry=60.0)
         await self.limits.take(LATELY, user)
         await self.limits.take(REVIEWS, user)
-        text = str(replace(record, seats=(), tags={}, comments={}))  # names are not kept twice
-        await self.kept.ask(game, self.key(record), text, now())
-        self._asked.set()
-        self.tasks.run("glance", self._glance(game, text), game=game)
+        await self.kept.ask(game, self.key(record), bare(record), now())
+        self._soon(game, record)
         return view("waiting", 0.0, b"")
+
+    async def hurry(self, game: str, record: Record) -> None:
+        """Somebody waits for a review: if it was ordered among others, it comes before them."""
+        if await self.kept.hurry(game):
+            self._soon(game, record)
+
+    async def order(self, user: str, records: Mapping[str, Record]) -> None:
+        """Have games reviewed when nobody waits for a review: as many of them as the user may
+        still have reviewed, unless some are being made."""
+        if not records or await self.kept.ordered(user):
+            return
+        for record in records.values():
+            self.studio.require(record.start.game)
+        if await self.kept.ordered_by_all() >= MOST_ORDERED:
+            raise Refused("busy", "too many games wait to be reviewed", retry=60.0)
+        orders: list[Order] = []
+        for game, record in records.items():
+            try:
+                await self.limits.take(REVIEWS, user)
+            except Refused:
+                if not orders:
+                    raise
+                break
+            orders.append(Order(game, self.key(record), bare(record)))
+        await self.kept.order(user, orders, now())
+        self._asked.set()
+
+    async def ordered(self, user: str) -> BacklogView | None:
+        """How far the reviews are that a user has ordered together."""
+        found = await self.kept.ordered(user)
+        if found is None:
+            return None
+        games = max(found.games, found.left)
+        return BacklogView(games, games - found.left, round(found.share, 3))
+
+    def _soon(self, game: str, record: Record) -> None:
+        """Begin with a review for which somebody waits."""
+        self._asked.set()
+        self.tasks.run("glance", self._glance(game, bare(record)), game=game)
 
     async def _glance(self, game: str, record: str) -> None:
         """Have something to show soon."""
         self._glances[game] = await self.studio.glance(record, self.effort)
 
     async def work(self) -> None:
-        """Make the reviews that are asked for, one at a time, the first to ask first."""
+        """Make the reviews that are asked for, one at a time, the first to ask first, and then
+        those that are ordered."""
         while True:
             self.waiting = await self.kept.waiting()
             asked = await self.kept.claim(now(), STALE)
@@ -106,10 +156,14 @@ class Reviewing:
             while mine:
                 part = await self.studio.review(mine.record, self.effort, mine.notes)
                 if part.review:
-                    await self.kept.keep(mine.game, key, part.review, now())
+                    seats = summed_up(part.review)
+                    await self.kept.keep(mine.game, key, part.review, seats, now())
                     return
                 noted = mine._replace(notes=part.notes)
                 mine = await self.kept.note(noted, part.share, now())
+                if mine and mine.batch and await self.kept.is_urgent():
+                    await self.kept.lay_aside(mine)
+                    return
         except Unavailable:
             raise
         except Exception:
@@ -121,6 +175,18 @@ class Reviewing:
     def key(self, record: Record) -> str:
         """What the numbers of a review depend on besides the game."""
         return f"{len(record.moves)} {self.effort} {analysis.version(record.start.game)}"
+
+
+def bare(record: Record) -> str:
+    """A record without names, which are not kept twice."""
+    return str(replace(record, seats=(), tags={}, comments={}))
+
+
+def summed_up(body: bytes) -> dict[int, str]:
+    """What a review says of each seat in a few numbers, as JSON."""
+    review = msgspec.json.decode(body, type=analysis.Review)
+    seats = range(len(review.seats))
+    return {seat: encode(summary(review, seat)).decode() for seat in seats}
 
 
 def view(status: str, share: float, body: bytes) -> bytes:

@@ -39,6 +39,7 @@ ADDRESSES = (  # of pages, as the browser knows them; a part with a colon stands
     "/games/:id/review",
     "/new",
     "/daily",
+    "/insights",
     "/puzzles",
     "/puzzles/:id",
     "/watch",

@@ -66,6 +66,8 @@ async def review(id: str, request: Request, user: AnyUser, house: TheHouse) -> R
     if found is None:
         await house.limits.take(FROM_HERE, address(request))
         found = await house.reviewing.ask(id, record, user.id)
+    else:
+        await house.reviewing.hurry(id, record)
     return Response(found, media_type="application/json")
 
 
