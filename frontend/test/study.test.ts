@@ -3,6 +3,15 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { overwriteGetLocale } from "../src/paraglide/runtime";
 import { curve, nearest, scale } from "../src/study/graph";
+import {
+  apart,
+  example,
+  type Insights,
+  ladder,
+  sizes,
+  steps,
+  type View,
+} from "../src/study/insights";
 import { decisionAt, type Review, slipsOf } from "../src/study/review";
 import { weigh } from "../src/study/words";
 
@@ -98,5 +107,59 @@ describe("a reason", () => {
     const start = reason(0, 0, { kind: "start", count: 0.75 });
     expect(weigh(start, words).amount).toBe("−75%");
     expect(weigh(reason(0, 0, { count: 1.5 }), words).amount).toBe("−1.5");
+  });
+});
+
+describe("insights", () => {
+  it("place the player among the bots, the strongest first", () => {
+    const rates = { pupil: 2, tiler: 1, mason: 0.5, artisan: 0.5, master: 0 };
+    const compared = { error_rate: 0.7, rates } as unknown as NonNullable<Insights["compared"]>;
+    const rows = ladder(compared);
+    expect(rows.map(({ name }) => name)).toEqual([
+      "master",
+      "artisan",
+      "mason",
+      "",
+      "tiler",
+      "pupil",
+    ]);
+    expect(rows.filter(({ mine }) => mine)).toEqual([{ name: "", rate: 0.7, mine: true }]);
+  });
+
+  it("draw round numbers from nothing to what there is", () => {
+    expect(steps(1.9)).toEqual([0, 0.5, 1, 1.5, 2]);
+    expect(steps(0.3)).toEqual([0, 0.1, 0.2, 0.3]);
+    expect(steps(0)).toEqual([0, 0.1]);
+    for (const most of [0.05, 0.7, 1, 3.3, 8, 39]) {
+      const found = steps(most);
+      expect(found.at(-1)).toBeGreaterThanOrEqual(most);
+      expect(found.length).toBeLessThanOrEqual(5);
+    }
+  });
+
+  it("name no two marks in the same place", () => {
+    const marks = [10, 12, 30, 40, 47, 58].map((y) => ({ y }));
+    expect(apart(marks, 17).map(({ y }) => y)).toEqual([10, 30, 47]);
+  });
+
+  it("lead from a cause to its dearest move", () => {
+    const slips = [
+      { game: 1, at: 5, kind: "floor", given: true },
+      { game: 0, at: 9, kind: "floor", given: false },
+      { game: 2, at: 7, kind: "floor", given: false },
+    ];
+    const insights = { slips } as unknown as Insights;
+    const cause = { kind: "floor", given: false, points: 3, slips: 2 };
+    expect(example(insights, cause)).toBe(slips[1]);
+    expect(example(insights, { ...cause, kind: "row" })).toBeUndefined();
+  });
+
+  it("offer the numbers of players of the game that is shown", () => {
+    const kinds = [
+      { game: "one", players: 2, games: 1, reviewed: 0 },
+      { game: "two", players: 2, games: 4, reviewed: 1 },
+      { game: "two", players: 4, games: 2, reviewed: 0 },
+    ];
+    expect(sizes({ game: "two", kinds } as unknown as View)).toEqual([2, 4]);
   });
 });

@@ -19,6 +19,7 @@ PAGES = [
     "/games",
     "/new",
     "/daily",
+    "/insights",
     "/puzzles",
     "/watch",
     "/learn",

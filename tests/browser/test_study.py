@@ -1,4 +1,4 @@
-"""Study on the pages: a game reviewed, a second try, hints, puzzles."""
+"""Study on the pages: a game reviewed, a second try, hints, puzzles, insights."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import tilewright as tw
-from tests.browser.conftest import Open, picture
-from tests.browser.test_pages import check, settle
+from tests.browser.conftest import PATIENCE, Open, picture
+from tests.browser.test_pages import DRAWN, check, settle
 from tilewright.analysis.collection import shipped
 
 # To pass here throws eight tiles away.
@@ -160,6 +160,51 @@ def test_a_try_on_the_board_is_judged(open_page: Open) -> None:
     expect(page.locator("#announcer")).to_contain_text("Your rating")
     page.get_by_role("link", name="Puzzles").click()
     expect(page.get_by_text("of 1", exact=False).first).to_be_visible()
+
+
+def finish(page: Page, game: str) -> None:
+    """Play a game to its end, whatever comes first."""
+    table = {"game": game, "seats": ["me", "bot:random"]}
+    url = str(page.request.post("/api/tables", data=table).json()["url"])
+    while (frame := page.request.get(f"/api{url}").json())["view"]["status"] != "over":
+        if frame.get("legal"):
+            move = {"play": frame["legal"][0]["move"], "at": frame["view"]["at"]}
+            page.request.post(f"/api{url}/ask", data=move)
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+def test_insights_come_from_games_that_are_reviewed_at_a_click(
+    open_page: Open, phone: bool
+) -> None:
+    page = open_page("/insights", phone=phone, theme="dark" if phone else "light")
+    expect(page.get_by_text("Play one, against people or bots")).to_be_visible()
+    page.request.post("/api/guest")
+    page.evaluate("localStorage.setItem('known', 'yes')")
+    finish(page, "classic")
+    page.goto("/games")
+    page.get_by_role("link", name="Insights").click()
+    page.wait_for_url("**/insights")
+    expect(page.get_by_text("have not been reviewed yet")).to_be_visible()
+    check(page, "insights without reviews")
+    page.get_by_role("button", name="Review my last game").click()
+    expect(page.get_by_text("Reviewing your games: 0 of 1 done.")).to_be_visible()
+    check(page, "insights while games are reviewed")
+    expect(page.get_by_text("Reviewed: 1 of 1 games")).to_be_visible(timeout=4 * PATIENCE)
+    for title in ("Where points go", "Your level", "Progress", "By round", "Luck and skill"):
+        expect(page.get_by_role("heading", name=title)).to_be_visible()
+    page.get_by_text("As a table").first.click()
+    expect(page.get_by_role("table")).to_be_visible()
+    for width in (320, 768, 1920) if phone else (1440,):
+        page.set_viewport_size({"width": width, "height": 900})
+        page.evaluate(DRAWN)
+        check(page, f"insights at {width}")
+        picture(page, f"insights-{width}")
+    page.get_by_role("combobox", name="Period").select_option("30")
+    page.wait_for_url("**/insights?*days=30*")
+    page.locator("section", has_text="Your dearest moves").get_by_role("link").first.click()
+    page.wait_for_url("**/review?ply=*")
+    page.get_by_role("link", name="Insights from all your games").click()
+    page.wait_for_url("**/insights?game=classic")
 
 
 def test_a_study_is_kept_led_and_followed(open_page: Open) -> None:

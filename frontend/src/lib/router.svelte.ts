@@ -17,6 +17,7 @@ const ROUTES: [string, Load][] = [
   ["/games/:id/review", () => import("../pages/Review.svelte")],
   ["/new", () => import("../pages/NewTable.svelte")],
   ["/daily", () => import("../pages/Daily.svelte")],
+  ["/insights", () => import("../pages/Insights.svelte")],
   ["/puzzles", () => import("../pages/Puzzles.svelte")],
   ["/puzzles/:id", () => import("../pages/Puzzle.svelte")],
   ["/watch", () => import("../pages/Watch.svelte")],
