@@ -18,6 +18,7 @@ pytest_plugins = ["tests.results"]
 os.environ.setdefault("TILEWRIGHT_WARM", "0")  # what is not compiled stays so
 os.environ["TILEWRIGHT_CACHE"] = str(home.cache())  # what is compiled serves every run
 os.environ["TILEWRIGHT_HOME"] = tempfile.mkdtemp(prefix="tilewright-home-")  # nobody's own
+os.environ["TILEWRIGHT_LANGUAGE"] = "en"  # whatever the system speaks
 
 settings.register_profile("quick", max_examples=6, deadline=None, derandomize=True)
 settings.register_profile("thorough", max_examples=400, deadline=None)

@@ -9,6 +9,7 @@ import select
 import signal
 import subprocess
 import urllib.request
+from codecs import getincrementaldecoder
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -22,6 +23,12 @@ from tilewright.tui.files import read_record
 
 PATIENCE = 60.0  # seconds until something must be shown
 ASKS = "What would you like to do? [browser] "
+FINNISH = {  # the system's language, where nothing was set or chosen
+    "TILEWRIGHT_LANGUAGE": "",
+    "LC_ALL": "",
+    "LC_CTYPE": "C.UTF-8",
+    "LC_MESSAGES": "fi_FI.UTF-8",
+}
 
 
 class Person:
@@ -29,6 +36,7 @@ class Person:
 
     def __init__(self, leader: int, process: subprocess.Popen[bytes]) -> None:
         self.leader, self.process = leader, process
+        self.decoder = getincrementaldecoder("utf-8")()
 
     def answer(self, text: str) -> None:
         """Type a line."""
@@ -40,7 +48,7 @@ class Person:
         while not text.endswith(ending):
             ready, _, _ = select.select([self.leader], [], [], PATIENCE)
             assert ready, f"no more after {text!r}"
-            text += os.read(self.leader, 4096).decode(errors="ignore").replace("\r", "")
+            text += self.decoder.decode(os.read(self.leader, 4096)).replace("\r", "")
         return text
 
 
@@ -83,7 +91,7 @@ def test_a_visit(tmp_path: Path, games: Path) -> None:
     with at_the_menu(tmp_path) as person:
         shown = person.sees(ASKS)
         offered = re.findall(r"^ +\d (\w+)", shown, re.MULTILINE)
-        assert offered == "browser terminal resume look review puzzle where quit".split()
+        assert offered == "browser terminal resume look review puzzle where language quit".split()
         person.answer("where")
         assert f"games     {home.games()}\n" in person.sees(ASKS)
         person.answer("resume")
@@ -115,6 +123,21 @@ def test_a_visit(tmp_path: Path, games: Path) -> None:
         person.answer("quit")
         assert "Goodbye." in person.sees("Goodbye.\n")
         assert person.process.wait(20) == 0
+
+
+def test_the_menu_in_another_language(tmp_path: Path, games: Path) -> None:
+    with at_the_menu(tmp_path, **FINNISH) as person:
+        person.sees("Mitä haluat tehdä? [selain] ")
+        person.answer("kieli")
+        assert "  1 English\n" in person.sees("Mikä kieli? [English] ")
+        person.answer("Русский")
+        person.sees("Что будем делать? [браузер] ")
+        person.answer("где")
+        assert f"партии    {home.games()}\n" in person.sees("[браузер] ")
+        person.answer("quit")
+        person.sees("До свидания!\n")
+    with at_the_menu(tmp_path, **FINNISH) as person:
+        person.sees("Что будем делать? [браузер] ")  # it is remembered
 
 
 def test_the_browser(tmp_path: Path, games: Path) -> None:

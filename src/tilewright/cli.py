@@ -40,6 +40,7 @@ try:
     )
     from tilewright.tui.ending import until_asked_to_end
     from tilewright.tui.files import BadInput
+    from tilewright.tui.language import preferred, speak
     from tilewright.tui.letters import make_plain
     from tilewright.tui.terminal import Terminal
 except ModuleNotFoundError as missing:
@@ -93,6 +94,7 @@ def tilewright(
     if alone and not terminal.asks:
         print(context.get_help())
         return
+    speak(preferred())
     register(os.environ.get("TILEWRIGHT_ENGINES", ""))  # they sit at tables of the terminal too
     if alone:
         menu.open_menu(terminal)

@@ -10,14 +10,28 @@ Seat: TypeAlias = int
 
 CHANCE = -1  # `turn` while nature is to move
 OVER = -2  # `turn` after the end
+SHOWN = 12  # moves that an error names
+
+
+class Objection(NamedTuple):
+    """What speaks against a text or a move: a code with its numbers, by which a screen can say it
+    in its own language, and the words in English."""
+
+    code: str
+    words: str
+    numbers: Mapping[str, int] = {}
 
 
 class InvalidNotation(ValueError):
     """A text that is no move, position or record."""
 
+    objection: Objection | None = None  # where somebody may have typed it at a table
+
 
 class IllegalMove(ValueError):
     """A well-formed move that the rules do not allow here."""
+
+    objection: Objection | None = None
 
 
 Kind: TypeAlias = Literal["taking", "turn", "loss", "round", "end"]
@@ -263,8 +277,19 @@ def expected(word: str, names: Iterable[str]) -> str:
     return f"did you mean {near}? expected {listed}" if near else f"expected {listed}"
 
 
-def refuse(text: str, reason: str, legal: Iterable[object]) -> IllegalMove:
+def refuse(text: str, reason: Objection | str, legal: Iterable[object]) -> IllegalMove:
     """Build the error for an illegal move: the reason and what could be played instead."""
     moves = [str(move) for move in legal]
-    shown = ", ".join(moves[:12]) + (f", … {len(moves)} in all" if len(moves) > 12 else "")
-    return IllegalMove(f"{text}: {reason}" + (f" (legal: {shown})" if moves else ""))
+    shown = ", ".join(moves[:SHOWN]) + (f", … {len(moves)} in all" if len(moves) > SHOWN else "")
+    words, objection = (reason, None) if isinstance(reason, str) else (reason.words, reason)
+    error = IllegalMove(f"{text}: {words}" + (f" (legal: {shown})" if moves else ""))
+    error.objection = objection
+    return error
+
+
+def not_a_move(text: str, forms: Mapping[str, str], phase: str) -> InvalidNotation:
+    """Build the error for a text that is no move: what one looks like in a phase, or in all."""
+    form = forms.get(phase) or ", or ".join(forms.values())
+    error = InvalidNotation(f"{text!r} is not a move; expected {form}")
+    error.objection = Objection(f"forms.{phase}", form) if phase in forms else None
+    return error

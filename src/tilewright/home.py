@@ -37,6 +37,11 @@ def database() -> Path:
     return folder() / "tilewright.db"
 
 
+def language() -> Path:
+    """The file that remembers the language of the terminal."""
+    return folder() / "language"
+
+
 def games() -> Path:
     """The folder of games that were played in the terminal and given no file."""
     return folder() / "games"

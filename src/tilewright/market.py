@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from tilewright.game import IllegalMove, Rng
+from tilewright.game import IllegalMove, Objection, Rng
 from tilewright.tiles import Color, Tiles, add, change, contains, draw, none, subtract
 
 CENTRE = 0
@@ -34,6 +34,19 @@ def offers(sources: Sources, joker: Color | None = None) -> list[tuple[int, Colo
         for color, count in enumerate(tiles)
         if count and (color != joker or sum(tiles) == count)
     ]
+
+
+def reason_against(sources: Sources, source: int, color: Color, name: str) -> Objection | None:
+    """Say why there is nothing to take of a colour, which has this name; None if there is."""
+    numbers = {"source": source, "color": color}
+    if source >= len(sources):
+        return Objection("illegal.no_factory", f"there is no factory {source}", numbers)
+    if sources[source][color]:
+        return None
+    if source == CENTRE:
+        return Objection("illegal.none_in_centre", f"there is no {name} in the centre", numbers)
+    words = f"there is no {name} in factory {source}"
+    return Objection("illegal.none_in_factory", words, numbers)
 
 
 def take(

@@ -13,8 +13,8 @@ from tilewright.analysis import Review, glance
 from tilewright.analysis.grade import accuracy, grade, is_bad
 from tilewright.analysis.notes import File, Note
 from tilewright.analysis.report import Deal, Decision
-from tilewright.analysis.wording import tell, words
 from tilewright.game import CHANCE
+from tilewright.tui.study import tell_reason
 
 pytestmark = pytest.mark.usefixtures("compiled_search")
 
@@ -91,7 +91,7 @@ def test_reasons_are_given_for_what_is_bad(reviewed: tuple[tw.Record, Review]) -
             assert abs(amount) >= max(0.5, 3 * reason.error) - 0.02  # they are rounded
             assert reason.count or abs(reason.points) >= ply.loss / 4 - 0.02
             speak_for.append(reason.weight(ply.seat) > 0)
-            assert all(tell(review.game, reason, language) for language in words(review.game))
+            assert tell_reason(review.game, reason)
         assert sum(speak_for) >= len(speak_for) - 1  # at most one speaks for the move played
         assert not ply.reasons or speak_for[0]
 

@@ -7,9 +7,9 @@ import pytest
 import tilewright as tw
 from tilewright.analysis.reasons import explain
 from tilewright.analysis.report import Reason
-from tilewright.analysis.wording import tell
 from tilewright.classic.board import SIZE, Player
 from tilewright.tiles import EMPTY
+from tilewright.tui.study import tell_reason
 
 pytestmark = pytest.mark.usefixtures("compiled_search")
 
@@ -46,7 +46,7 @@ def test_a_column_that_was_not_denied() -> None:
     first, second = explain(state, state.parse("0r1"), state.parse("0y1"), 10.0)
     assert first == Reason("column", 1, -7.0, 0.0, {"column": 2})
     assert (second.kind, second.seat, second.thing) == ("tile", 1, {"row": 1, "color": YELLOW})
-    assert tell("classic", first) == "complete columns (column 2)"
+    assert tell_reason("classic", first) == "complete columns (column 2)"
 
 
 def test_a_colour_given_away() -> None:
@@ -54,7 +54,7 @@ def test_a_colour_given_away() -> None:
     state = last_round((0, 1, 1, 0, 0), Player(30), Player(30, wall=almost))
     (only,) = explain(state, state.parse("0r1"), state.parse("0y1"), 10.0)
     assert only == Reason("color", 1, -10.0, 0.0, {"color": YELLOW})
-    assert tell("classic", only) == "complete colours (yellow)"
+    assert tell_reason("classic", only) == "complete colours (yellow)"
 
 
 def test_nothing_is_said_that_the_games_do_not_bear_out() -> None:
@@ -75,7 +75,7 @@ def test_the_start_of_the_next_round() -> None:
     )
     found = explain(state, state.parse("1k1"), state.parse("0k1"), 1.0)
     assert Reason("start", 0, 0.0, 0.0, {}, 1.0) in found
-    assert tell("classic", found[-1], "sv") == "chansen att börja nästa runda"
+    assert tell_reason("classic", found[-1]) == "chance to start the next round"
 
 
 def test_a_line_that_stays_open() -> None:

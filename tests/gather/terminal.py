@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.text import Text
 
 from tests.gather import COLOR_NAMES, NAME, Move, State, Take
-from tilewright.game import Step
+from tilewright.game import Objection, Step
 from tilewright.tui import paint
 from tilewright.tui.plain import brief as brief
 from tilewright.tui.plain import list_moves as list_moves
@@ -18,11 +18,20 @@ from tilewright.tui.plain import worth as worth
 PALETTE: tuple[tuple[str, str], ...] = (("#a00", "#fff"), ("#080", "#fff"), ("#00a", "#fff"))
 BOARD_WIDTH = 24
 EXAMPLE = "2r"
-MOVES = "A move is a source and a colour: 2r takes the red tiles of factory 2."
-RULES = "Take tiles; each is a point. Most reds at the end bring three more."
-ENDS = {"rounds": "All rounds are played."}
+WORDS = {
+    "name": "Gather",
+    "moves": "A move is a source and a colour: 2r takes the red tiles of factory 2.",
+    "rules": "Take tiles; each is a point. Most reds at the end bring three more.",
+    "ends.rounds": "All rounds are played.",
+    "points.tiles": "tiles",
+    "points.most": "most",
+}
 POINTS: dict[str, tuple[str, ...]] = {"tiles": ("take",), "most": ("most",)}
 UNTOLD: tuple[type, ...] = ()
+
+
+def text(key: str, /, **values: object) -> str:
+    return WORDS[key].format(**values)
 
 
 def headline(state: State) -> str:
@@ -50,6 +59,10 @@ def say(state: State, move: Move) -> str:
 
 def tell(step: Step) -> str:
     return f"{step.code}: {step.points:+}"
+
+
+def tell_objection(objection: Objection) -> str:
+    return objection.words
 
 
 def tell_at_once(step: Step) -> str:

@@ -9,9 +9,9 @@ import pytest
 import tilewright as tw
 from tilewright.analysis.reasons import explain
 from tilewright.analysis.report import Reason
-from tilewright.analysis.wording import tell
 from tilewright.pavilion.board import FEATURES, SPACE_NAMES, Player
 from tilewright.tiles import EMPTY
+from tilewright.tui.study import tell_reason
 
 pytestmark = pytest.mark.usefixtures("compiled_search")
 
@@ -41,7 +41,7 @@ def test_a_marker_taken_too_dear() -> None:
         ("marker", 0, 3.0),
         ("marker", 1, -3.0),
     }
-    assert tell("pavilion", first) == "the price of the marker"
+    assert tell_reason("pavilion", first) == "the price of the marker"
 
 
 def test_a_joker_wasted() -> None:
@@ -63,7 +63,7 @@ def test_a_star_left_open() -> None:
     state = state._replace(phase="place", sources=((0,) * 6,) * len(state.sources), marker=0)
     first, *_ = explain(state, state.parse("C1g0"), state.parse("SW2g0"), 20.0)
     assert first == Reason("star", 0, 18.0, 0.0, {"star": 5})
-    assert tell("pavilion", first) == "complete stars (South-west star)"
+    assert tell_reason("pavilion", first) == "complete stars (South-west star)"
 
 
 def test_a_pillar_that_was_not_surrounded() -> None:
@@ -83,4 +83,4 @@ def test_a_pillar_that_was_not_surrounded() -> None:
     bonus = next(reason for reason in found if reason.kind == "bonus")
     assert (bonus.seat, bonus.points, bonus.thing) == (0, 0.0, {"feature": 0})
     assert bonus.count >= 1
-    assert tell("pavilion", bonus) == "bonus tiles this round (pillar)"
+    assert tell_reason("pavilion", bonus) == "bonus tiles this round (pillar)"

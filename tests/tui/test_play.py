@@ -12,6 +12,7 @@ from tests.tui.table import Table, greedy_script
 from tilewright.bots import warming
 from tilewright.tui import compiled, result, session
 from tilewright.tui.files import read_record
+from tilewright.tui.story import bot_name
 
 GAMES = [
     ("classic", 2, {}),
@@ -268,8 +269,8 @@ def test_files_are_not_written_over(run: Table) -> None:
 def test_seats(run: Table) -> None:
     assert session.seat_names([], 3) == ("You", "greedy", "greedy 2")
     assert session.seat_names(["Ann", "Ann", "Random"], 4) == ("Ann", "Ann 2", "random", "greedy")
-    assert session.bot_name("greedy 2") == "greedy"
-    assert session.bot_name("greedy people") is None
+    assert bot_name("greedy 2") == "greedy"
+    assert bot_name("greedy people") is None
     answer = run("play", "--seat", "Ann", "--seat", "Bob", "--seat", "Eve", typed=["quit"])
     assert "Classic: Ann, Bob and Eve." in answer.out
     assert "Ann> quit" in answer.out

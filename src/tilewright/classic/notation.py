@@ -27,7 +27,7 @@ from tilewright.classic.board import (
     printed_color,
 )
 from tilewright.classic.scoring import complete_rows
-from tilewright.game import InvalidNotation, refuse
+from tilewright.game import InvalidNotation, Objection, not_a_move, refuse
 from tilewright.market import FACTORY_SIZE, NOBODY
 from tilewright.position import (
     Fields,
@@ -64,8 +64,7 @@ def parse_move(text: str, phase: str = "") -> Move:
     all."""
     match = MOVE.fullmatch(text.strip())
     if not match:
-        forms = FORMS.get(phase) or ", or ".join(FORMS.values())
-        raise InvalidNotation(f"{text!r} is not a move; expected {forms}")
+        raise not_a_move(text, FORMS, phase)
     source, color, target, line, column, deal = match.groups()
     if source:
         return Take(int(source), COLOR_LETTERS.index(color), int(target.replace("-", "0")))
@@ -85,34 +84,49 @@ def parse_legal(state: State, text: str) -> Move:
     return move
 
 
-def reason_against(state: State, move: Move) -> str:
+def reason_against(state: State, move: Move) -> Objection:
     """Say why a move is not legal."""
     if state.phase == rules.END:
-        return "the game is over"
+        return Objection("illegal.over", "the game is over")
     if state.phase == rules.DEAL:
-        return "the factories are to be dealt"
-    player = state.players[state.seat]
+        return Objection("illegal.deal", "the factories are to be dealt")
     if isinstance(move, Lay) and state.phase == rules.TILE:
-        row = rules.full_rows(player)[0]
-        if move.line != row + 1:
-            return f"line {row + 1} is to be moved to the wall"
-        if player.wall[SIZE * row + move.column - 1] != EMPTY:
-            return f"row {move.line} already has a tile in column {move.column}"
-        return f"column {move.column} already has {COLOR_NAMES[player.lines[row][0]]}"
-    if not isinstance(move, Take) or state.phase != rules.TAKE:
-        return "tiles are to be taken" if state.phase == rules.TAKE else "a line is to be moved"
-    name = COLOR_NAMES[move.color]
-    if move.source >= len(state.sources):
-        return f"there is no factory {move.source}"
-    if not state.sources[move.source][move.color]:
-        place = f"factory {move.source}" if move.source else "the centre"
-        return f"there is no {name} in {place}"
-    color, count = player.lines[move.line - 1]
-    if count == move.line:
-        return f"line {move.line} is full"
+        return reason_against_lay(state, move)
+    if isinstance(move, Take) and state.phase == rules.TAKE:
+        return reason_against_take(state, move)
+    if state.phase == rules.TAKE:
+        return Objection("illegal.take", "tiles are to be taken")
+    return Objection("illegal.tile", "a line is to be moved")
+
+
+def reason_against_lay(state: State, move: Lay) -> Objection:
+    """Say why a tile cannot go to a column."""
+    player, column = state.players[state.seat], move.column
+    row = rules.full_rows(player)[0]
+    if move.line != row + 1:
+        words = f"line {row + 1} is to be moved to the wall"
+        return Objection("illegal.line_first", words, {"line": row + 1})
+    if player.wall[SIZE * row + column - 1] != EMPTY:
+        words = f"row {move.line} already has a tile in column {column}"
+        return Objection("illegal.space_taken", words, {"row": move.line, "column": column})
+    color = player.lines[row][0]
+    words = f"column {column} already has {COLOR_NAMES[color]}"
+    return Objection("illegal.column_has", words, {"column": column, "color": color})
+
+
+def reason_against_take(state: State, move: Take) -> Objection:
+    """Say why tiles cannot be taken to a line."""
+    source, line, name = move.source, move.line, COLOR_NAMES[move.color]
+    if (missing := market.reason_against(state.sources, source, move.color, name)) is not None:
+        return missing
+    color, count = state.players[state.seat].lines[line - 1]
+    if count == line:
+        return Objection("illegal.line_full", f"line {line} is full", {"line": line})
     if count and color != move.color:
-        return f"line {move.line} already holds {COLOR_NAMES[color]}"
-    return f"row {move.line} of the wall already has {name}"
+        words = f"line {line} already holds {COLOR_NAMES[color]}"
+        return Objection("illegal.line_holds", words, {"line": line, "color": color})
+    words = f"row {line} of the wall already has {name}"
+    return Objection("illegal.row_has", words, {"line": line, "color": move.color})
 
 
 # Positions

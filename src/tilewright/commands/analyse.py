@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from tilewright.commands.needs import needed_by
-from tilewright.commands.options import Effort, Json, NoColor, Ply, Position
+from tilewright.commands.options import Effort, Json, Language, NoColor, Ply, Position
 from tilewright.tui.terminal import Terminal
 
 
@@ -18,6 +18,7 @@ def analyse(
     ply: Ply = None,
     json: Json = False,
     no_color: NoColor = False,
+    language: Language = None,
 ) -> None:
     """Find the best moves of a position, and how the game may go on.
 

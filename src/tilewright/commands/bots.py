@@ -7,10 +7,7 @@ from typing import Annotated
 import typer
 
 from tilewright.commands.needs import needed_by
-from tilewright.commands.options import (
-    Json,
-    NoColor,
-)
+from tilewright.commands.options import Json, Language, NoColor
 from tilewright.tui import printing
 from tilewright.tui.terminal import Terminal
 
@@ -21,6 +18,7 @@ def bots(
     ] = False,
     json: Json = False,
     no_color: NoColor = False,
+    language: Language = None,
 ) -> None:
     """List the bots that you can play against, the weakest first.
 

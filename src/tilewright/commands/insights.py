@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from tilewright.commands.needs import needed_by
-from tilewright.commands.options import Compute, Effort, Json, NoColor
+from tilewright.commands.options import Compute, Effort, Json, Language, NoColor
 from tilewright.tui.terminal import Terminal
 
 
@@ -23,6 +23,7 @@ def insights(
     compute: Compute = None,
     json: Json = False,
     no_color: NoColor = False,
+    language: Language = None,
 ) -> None:
     """Tell what many games of a player have in common.
 

@@ -8,8 +8,9 @@ from pathlib import Path
 
 from tilewright.commands import where
 from tilewright.commands.needs import needed_by
+from tilewright.commands.words import text
 from tilewright.game import OVER
-from tilewright.tui import replay, saved, setup
+from tilewright.tui import language, replay, saved, setup, story
 from tilewright.tui.files import BadInput, read_record
 from tilewright.tui.terminal import Terminal
 
@@ -18,28 +19,30 @@ SHOWN = 9  # games that a list offers
 
 def open_menu(terminal: Terminal) -> None:
     """Ask what to do, do it, and ask again; a server ends with the program."""
-    terminal.say(setup.WELCOME)
+    terminal.say(story.text("hello"))
     if notice := saved.bring_home():
         terminal.say(notice)
     try:
         while (choice := ask(terminal)) != "quit":
             try:
-                CHOICES[choice][1](terminal)
+                CHOICES[choice](terminal)
             except (OSError, ValueError) as error:
                 terminal.say(str(error))
             if choice == "browser":
                 return
     except (EOFError, KeyboardInterrupt):
         terminal.say("")
-    terminal.say("Goodbye.")
+    terminal.say(story.text("goodbye"))
 
 
 def ask(terminal: Terminal) -> str:
     """One of the choices."""
     terminal.say("")
-    for number, (name, (about, _)) in enumerate(CHOICES.items(), 1):
-        terminal.say(f"  {number} {name:<9} {about}")
-    return setup.ask_choice(terminal, "What would you like to do?", list(CHOICES))
+    words = {name: text.unless_english(name, f"words.{name}") for name in CHOICES}
+    width = language.column(list(words.values()), 9)
+    for number, (name, word) in enumerate(words.items(), 1):
+        terminal.say(f"  {number} {word:<{width}} {text(f'choices.{name}')}")
+    return setup.ask_choice(terminal, text("ask"), words)
 
 
 def play_in_browser(terminal: Terminal) -> None:
@@ -96,24 +99,33 @@ def ask_game(terminal: Terminal, games: list[Path]) -> str:
     """The file of a game: one of the latest, by its number, or any other; empty for none."""
     for number, path in enumerate(games[:SHOWN], 1):
         terminal.say(f"  {number} {path.stem}")
-    offered = "a number or a file [1]" if games else "a file, or Enter for none"
-    answer = terminal.ask(f"Which game? {offered} ") or ("1" if games else "")
+    question = text("which.some") if games else text("which.none")
+    answer = terminal.ask(question) or ("1" if games else "")
     if answer.isdecimal() and 1 <= int(answer) <= len(games[:SHOWN]):
         return str(games[int(answer) - 1])
     return answer and str(Path(answer).expanduser())
+
+
+def choose_language(terminal: Terminal) -> None:
+    """Speak another language, next time too."""
+    names = {code: language.NAMES[code] for code in language.most_wanted()}
+    for number, name in enumerate(names.values(), 1):
+        terminal.say(f"  {number} {name}")
+    language.remember(setup.ask_choice(terminal, text("which.language"), names))
 
 
 def quit(terminal: Terminal) -> None:
     """Nothing more."""
 
 
-CHOICES: dict[str, tuple[str, Callable[[Terminal], None]]] = {
-    "browser": ("play in the browser", play_in_browser),
-    "terminal": ("play here", play_here),
-    "resume": ("go on with a saved game", resume),
-    "look": ("look back at a game, move by move", look_back),
-    "review": ("see what was a mistake in a game, and why", review),
-    "puzzle": ("find the best move of a position", solve_puzzles),
-    "where": ("where your games and settings are kept", where.show),
-    "quit": ("leave", quit),
+CHOICES: dict[str, Callable[[Terminal], None]] = {
+    "browser": play_in_browser,
+    "terminal": play_here,
+    "resume": resume,
+    "look": look_back,
+    "review": review,
+    "puzzle": solve_puzzles,
+    "where": where.show,
+    "language": choose_language,
+    "quit": quit,
 }

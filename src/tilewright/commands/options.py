@@ -7,6 +7,14 @@ from typing import Annotated
 import typer
 
 from tilewright.games import GAMES
+from tilewright.tui import language
+
+
+def speak(code: str | None) -> None:
+    """Speak a language, if one is asked for."""
+    if code is not None:
+        language.speak(code)
+
 
 GameName = Annotated[
     str | None, typer.Argument(metavar="|".join(GAMES), help="Which game.", show_default=False)
@@ -24,6 +32,16 @@ From = Annotated[
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 NoColor = Annotated[bool, typer.Option("--no-color", help="Letters only, no colours.")]
+Language = Annotated[
+    str | None,
+    typer.Option(
+        "--language",
+        metavar="|".join(language.NAMES),
+        help="What it speaks; TILEWRIGHT_LANGUAGE, the menu's choice or the system's otherwise.",
+        callback=speak,
+        expose_value=False,
+    ),
+]
 Output = Annotated[
     str | None,
     typer.Option("--output", "-o", metavar="FILE", help="Write there, not to the screen."),

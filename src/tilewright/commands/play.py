@@ -6,14 +6,9 @@ from typing import Annotated
 
 import typer
 
-from tilewright.commands.options import (
-    From,
-    GameName,
-    NoColor,
-    Players,
-)
+from tilewright.commands.options import From, GameName, Language, NoColor, Players
 from tilewright.commands.variants import NONE, Variant, with_variants
-from tilewright.tui import saved, setup
+from tilewright.tui import saved, setup, story
 from tilewright.tui.terminal import Terminal
 
 
@@ -47,6 +42,7 @@ def play(
         ),
     ] = None,
     no_color: NoColor = False,
+    language: Language = None,
     fast: Annotated[bool, typer.Option("--fast", help="No pauses between moves.")] = False,
     ask_always: Annotated[
         bool, typer.Option("--ask-always", help="Ask even when there is only one move.")
@@ -66,5 +62,5 @@ def play(
     if notice := saved.bring_home():
         terminal.say(notice)
     if terminal.asks and not wish.says_something():
-        terminal.say(setup.WELCOME)
+        terminal.say(story.text("hello"))
     setup.play_game(wish, terminal, ask_always=ask_always)

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from tilewright.commands.options import GameName, NoColor
+from tilewright.commands.options import GameName, Language, NoColor
 from tilewright.games import DEFAULT, GAMES
 from tilewright.tui.files import BadInput
 from tilewright.tui.terminal import Terminal
@@ -25,6 +25,7 @@ def puzzle(
         str | None, typer.Option(metavar="TEXT", help="The same order for the same seed.")
     ] = None,
     no_color: NoColor = False,
+    language: Language = None,
 ) -> None:
     """Solve puzzles: positions with one clearly best move.
 

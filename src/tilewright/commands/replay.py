@@ -6,12 +6,7 @@ from typing import Annotated
 
 import typer
 
-from tilewright.commands.options import (
-    File,
-    Json,
-    NoColor,
-    Ply,
-)
+from tilewright.commands.options import File, Json, Language, NoColor, Ply
 from tilewright.tui import replay
 from tilewright.tui.terminal import Terminal
 
@@ -22,6 +17,7 @@ def replay_record(
     ply: Ply = None,
     json: Json = False,
     no_color: NoColor = False,
+    language: Language = None,
 ) -> None:
     """Look back at a game, move by move.
 

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from tilewright.commands.needs import needed_by
-from tilewright.commands.options import Compute, Effort, File, Json, NoColor
+from tilewright.commands.options import Compute, Effort, File, Json, Language, NoColor
 from tilewright.tui.terminal import Terminal
 
 
@@ -24,10 +24,10 @@ def review(
     seat: Annotated[
         int, typer.Option(metavar="N", min=1, max=4, help="Whose course is drawn.")
     ] = 1,
-    language: Annotated[str, typer.Option(metavar="LANGUAGE", help="en, sv, fi, hu or ru.")] = "en",
     compute: Compute = None,
     json: Json = False,
     no_color: NoColor = False,
+    language: Language = None,
 ) -> None:
     """Review a game: what was a mistake, why, and what was luck.
 
@@ -52,5 +52,4 @@ def review(
         seat=seat - 1,
         as_json=json,
         compute=compute,
-        language=language,
     )

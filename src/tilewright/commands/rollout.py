@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from tilewright.commands.needs import needed_by
-from tilewright.commands.options import Json, NoColor, Ply, Position
+from tilewright.commands.options import Json, Language, NoColor, Ply, Position
 from tilewright.tui.terminal import Terminal
 
 
@@ -20,6 +20,7 @@ def rollout(
     ply: Ply = None,
     json: Json = False,
     no_color: NoColor = False,
+    language: Language = None,
 ) -> None:
     """Play a position out many times, after each of its best moves.
 

@@ -6,11 +6,7 @@ from typing import Annotated
 
 import typer
 
-from tilewright.commands.options import (
-    Json,
-    NoColor,
-    Position,
-)
+from tilewright.commands.options import Json, Language, NoColor, Position
 from tilewright.tui import printing
 from tilewright.tui.terminal import Terminal
 
@@ -22,6 +18,7 @@ def show(
     ] = False,
     json: Json = False,
     no_color: NoColor = False,
+    language: Language = None,
 ) -> None:
     """Print a position, or what may be played in it.
 

@@ -17,9 +17,8 @@ from tilewright import analysis
 from tilewright.analysis import collection, kept, picture, reviewing
 from tilewright.analysis.puzzles import from_game
 from tilewright.analysis.rollouts import rollouts
-from tilewright.analysis.wording import ENGLISH
+from tilewright.commands.words import text
 from tilewright.compute import Pool
-from tilewright.game import expected
 from tilewright.games import AnyState
 from tilewright.record import Record
 from tilewright.tui import insight, study
@@ -52,23 +51,20 @@ def review(
     seat: int = 0,
     as_json: bool = False,
     compute: str | None = None,
-    language: str = ENGLISH,
 ) -> None:
     """Review a game, unless that was done before, and tell it."""
-    if language not in study.WORDS:
-        raise BadInput(f"--language {language}: {expected(language, study.WORDS)}")
     record = read_played(file)
     if seat >= len(record.seats):
         raise BadInput(f"--seat {seat + 1}: the game has {len(record.seats)} seats")
-    with bar("Reviewing") as progress:
+    with bar(text("reviewing")) as progress:
         found = reviewed(record, effort, progress, compute)
     if svg is not None:
         write(svg, picture.draw(found, seat))
     if as_json:
         print_json(found)
         return
-    terminal.show(study.seats_table(found, language))
-    for line in study.review_lines(record, found, everything=everything, language=language):
+    terminal.show(study.seats_table(found))
+    for line in study.review_lines(record, found, everything=everything):
         terminal.say(line)
 
 
@@ -76,7 +72,7 @@ def read_played(file: str) -> Record:
     """Read a record that has moves."""
     record = read_record(file)
     if not record.moves:
-        raise BadInput(f"{file}: there are no moves to review")
+        raise BadInput(text("no_moves", file=file))
     return record
 
 
@@ -108,7 +104,7 @@ def insights(
         if who not in record.seats:
             raise BadInput(f"{file}: {who} is none of {', '.join(record.seats)}")
     by_game: dict[str, list[analysis.Review]] = {}
-    with bar("Reviewing") as progress:
+    with bar(text("reviewing")) as progress:
         for done, record in enumerate(records.values()):
 
             def tell(share: float, done: int = done) -> None:
@@ -152,7 +148,7 @@ def rollout(
 ) -> None:
     """Play a position out and tell what came of it."""
     state = read_either(source, ply).state
-    with bar("Playing") as progress:
+    with bar(text("playing")) as progress:
         for found in rollouts(state, games, moves):
             progress(found.games / games)
     if as_json:

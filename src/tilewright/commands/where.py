@@ -8,12 +8,14 @@ from pathlib import Path
 import tilewright
 from tilewright import home
 from tilewright.commands.needs import needed_by
-from tilewright.commands.options import Json
+from tilewright.commands.options import Json, Language
+from tilewright.commands.words import text
 from tilewright.tui import printing, saved
+from tilewright.tui.language import column
 from tilewright.tui.terminal import Terminal
 
 
-def where(json: Json = False) -> None:
+def where(json: Json = False, language: Language = None) -> None:
     """Show where your games, the database and everything else are kept.
 
     TILEWRIGHT_HOME names another folder for all of it. What an earlier release kept elsewhere is
@@ -41,6 +43,7 @@ def places() -> dict[str, object]:
         "games": str(home.games()),
         "compiled": str(home.cache()),
         "pages": str(site) if (site / "index.html").is_file() else None,
+        "language": str(home.language()),
         "settings": os.environ.get("TILEWRIGHT_SETTINGS"),
         "old": [str(path) for path in [older, *saved.older()] if path],
     }
@@ -48,10 +51,9 @@ def places() -> dict[str, object]:
 
 def show(terminal: Terminal) -> None:
     """Print the places for people."""
-    missing = {
-        "pages": "not built; make site builds them",
-        "settings": "no file; TILEWRIGHT_SETTINGS names one",
-    }
-    for name, place in places().items():
-        for line in place if isinstance(place, list) else [place or missing[name]]:
-            terminal.write(f"{name:<9} {line}")
+    found = places()
+    names = {name: text.unless_english(name, f"places.{name}") for name in found}
+    width = column(list(names.values()), 9)
+    for name, place in found.items():
+        for line in place if isinstance(place, list) else [place or text(f"missing.{name}")]:
+            terminal.write(f"{names[name]:<{width}} {line}")

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from tilewright import market
-from tilewright.game import InvalidNotation, nearest, refuse
+from tilewright.game import InvalidNotation, Objection, nearest, not_a_move, refuse
 from tilewright.market import FACTORY_SIZE, NOBODY
 from tilewright.pavilion import rules
 from tilewright.pavilion.board import (
@@ -92,8 +92,7 @@ def parse_move(text: str, phase: str = "") -> Move:
     all."""
     match = MOVE.fullmatch(text.strip())
     if not match:
-        forms = FORMS.get(phase) or ", or ".join(FORMS.values())
-        raise InvalidNotation(f"{text!r} is not a move; expected {forms}")
+        raise not_a_move(text, FORMS, phase)
     part = match.groupdict()
     if part["source"]:
         return Take(int(part["source"]), COLOR_LETTERS.index(part["taken"]))
@@ -126,7 +125,7 @@ def parse_legal(state: State, text: str) -> Move:
     return move
 
 
-def reason_against(state: State, move: Move) -> str:
+def reason_against(state: State, move: Move) -> Objection:
     """Say why a move is not legal."""
     match move:
         case Take() if state.phase == rules.TAKE:
@@ -134,47 +133,60 @@ def reason_against(state: State, move: Move) -> str:
         case Place() if state.phase == rules.PLACE:
             return reason_against_place(state, move)
         case Pick() if state.phase == rules.PICK:
-            return f"there is no {COLOR_NAMES[move.color]} in the supply"
+            words = f"there is no {COLOR_NAMES[move.color]} in the supply"
+            return Objection("illegal.none_in_supply", words, {"color": move.color})
         case Pass() if state.phase == rules.PLACE:
-            if not contains(state.players[state.seat].hand, move.kept):
-                return "not all of these tiles are beside the board"
-            if sum(move.kept) > MOST_KEPT:
-                return f"at most {MOST_KEPT} tiles may be kept"
-            return "no tiles may be kept in the last round"
-    return WAITING_FOR[state.phase]
+            return reason_against_pass(state, move)
+    return Objection(f"illegal.{state.phase}", WAITING_FOR[state.phase])
 
 
-def reason_against_take(state: State, move: Take) -> str:
+def reason_against_pass(state: State, move: Pass) -> Objection:
+    """Say why these tiles cannot be kept."""
+    if not contains(state.players[state.seat].hand, move.kept):
+        return Objection("illegal.not_held", "not all of these tiles are beside the board")
+    if sum(move.kept) > MOST_KEPT:
+        words = f"at most {MOST_KEPT} tiles may be kept"
+        return Objection("illegal.most_kept", words, {"most": MOST_KEPT})
+    return Objection("illegal.last_round", "no tiles may be kept in the last round")
+
+
+def reason_against_take(state: State, move: Take) -> Objection:
     """Say why tiles cannot be taken."""
-    if move.source >= len(state.sources):
-        return f"there is no factory {move.source}"
-    name = COLOR_NAMES[move.color]
-    if not state.sources[move.source][move.color]:
-        place = f"factory {move.source}" if move.source else "the centre"
-        return f"there is no {name} in {place}"
-    return f"{name} is the joker; another colour must be taken while there is one"
+    color, name = move.color, COLOR_NAMES[move.color]
+    if (missing := market.reason_against(state.sources, move.source, color, name)) is not None:
+        return missing
+    words = f"{name} is the joker; another colour must be taken while there is one"
+    return Objection("illegal.joker_taken", words, {"color": color})
 
 
-def reason_against_place(state: State, move: Place) -> str:
+def reason_against_place(state: State, move: Place) -> Objection:
     """Say why a tile cannot be placed."""
     player, side = state.players[state.seat], state.options.board
     star = player.spaces[SLOTS * move.star : SLOTS * move.star + SLOTS]
     name, joker = COLOR_NAMES[move.color], COLOR_NAMES[state.joker]
+    space = SLOTS * move.star + move.slot - 1
+    numbers = {"space": space, "star": move.star, "color": move.color}
     if star[move.slot - 1] != EMPTY:
-        return f"{STAR_NAMES[move.star]}{move.slot} already has a tile"
+        return Objection("illegal.space_taken", f"{SPACE_NAMES[space]} already has a tile", numbers)
     if move.color not in colors_for(star, STAR_COLORS[move.star], side):
-        return f"{name} does not fit star {STAR_NAMES[move.star]}"
-    cost = NUMBERS[side][SLOTS * move.star + move.slot - 1]
+        words = f"{name} does not fit star {STAR_NAMES[move.star]}"
+        return Objection("illegal.wrong_color", words, numbers)
+    cost = NUMBERS[side][space]
+    needed, held = cost - move.jokers, player.hand[move.color]
     if move.color == state.joker and move.jokers:
-        return f"{joker} is the joker itself, so it is paid with 0 jokers"
+        words = f"{joker} is the joker itself, so it is paid with 0 jokers"
+        return Objection("illegal.joker_itself", words, numbers)
     if move.jokers >= cost:
-        return f"the space costs {cost} tiles, one of which must be {name}"
-    if player.hand[move.color] < cost - move.jokers:
-        return (
-            f"the space costs {cost} tiles: {cost - move.jokers} {name} are needed, "
-            f"{player.hand[move.color]} are there"
-        )
-    return f"{move.jokers} {joker} are needed, {player.hand[state.joker]} are there"
+        words = f"the space costs {cost} tiles, one of which must be {name}"
+        return Objection("illegal.one_of_color", words, {**numbers, "cost": cost})
+    if held < needed:
+        words = f"the space costs {cost} tiles: {needed} {name} are needed, {held} are there"
+        numbers |= {"cost": cost, "needed": needed, "held": held}
+        return Objection("illegal.needs", words, numbers)
+    held = player.hand[state.joker]
+    words = f"{move.jokers} {joker} are needed, {held} are there"
+    numbers = {"color": state.joker, "needed": move.jokers, "held": held}
+    return Objection("illegal.needs_jokers", words, numbers)
 
 
 # Positions

@@ -11,6 +11,7 @@ from rich.progress import Progress
 
 from tilewright.bots import warming
 from tilewright.tui.files import BadInput
+from tilewright.tui.story import text
 
 
 def warm_up() -> None:
@@ -51,7 +52,7 @@ class Beside:
         """Wait for what is being compiled in the background."""
         self._beginning.join()
         if self._process is not None and self._process.is_alive():
-            with console.status("The bots are still warming up; Ctrl-C goes back.", spinner="line"):
+            with console.status(text("warming.still"), spinner="line"):
                 self._process.join()
 
     def notice(self) -> str:
@@ -60,7 +61,7 @@ class Beside:
         if before == self.was_simple:
             return ""
         if before:
-            return "The bots have warmed up: from now on they play as well as they can."
+            return text("warming.done")
         if warming.is_possible():
-            return "The bots are warming up; until then they play simply."
-        return "The bots play simply; to let them think, pip install numba."
+            return text("warming.begun")
+        return text("warming.never")

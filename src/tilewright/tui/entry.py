@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from tilewright.games import AnyMove, AnyState
 from tilewright.tui.game import on_screen
+from tilewright.tui.story import text
 
-COMMANDS = {
-    "moves": "what you may play, with the points it brings",
-    "hint": "what the strongest bot would play",
-    "board": "show the table again, with all boards",
-    "undo": "back to your last decision; also over deals and bots",
-    "redo": "play again what undo took back",
-    "save": "save [FILE]; the game is also saved after every move",
-    "position": "the position as text, for show, draw and --from",
-    "draw": "draw FILE.svg: the position as a picture",
-    "rules": "the rules on one page",
-    "help": "this list, and how moves are written",
-    "resign": "give up",
-    "quit": "leave; the game can be resumed",
-}
+COMMANDS = (
+    "moves",
+    "hint",
+    "board",
+    "undo",
+    "redo",
+    "save",
+    "position",
+    "draw",
+    "rules",
+    "help",
+    "resign",
+    "quit",
+)
+OF_PUZZLES = ("answer", "next")
 SHORT = {
     "m": "moves",
     "b": "board",
@@ -30,24 +34,40 @@ SHORT = {
 }
 
 
-def command(text: str) -> tuple[str, str] | None:
+def word_for(command: str) -> str:
+    """The word for a command; the English one may always be typed, too."""
+    return text.unless_english(command, f"words.{command}")
+
+
+def words() -> dict[str, str]:
+    """The word for each command, for a message that names some."""
+    return {each: word_for(each) for each in (*COMMANDS, *OF_PUZZLES)}
+
+
+def meaning(typed: str, commands: Iterable[str]) -> str | None:
+    """The command that a word means, in English or in the language that is spoken."""
+    word = typed.strip().lower()
+    return next((each for each in commands if word in (each, word_for(each))), None)
+
+
+def command(typed: str) -> tuple[str, str] | None:
     """The command that a text is, with the rest of its line."""
-    word, _, rest = text.strip().partition(" ")
-    word = word.lower()
-    return (word, rest.strip()) if word in COMMANDS else None
+    word, _, rest = typed.strip().partition(" ")
+    found = meaning(word, COMMANDS)
+    return (found, rest.strip()) if found else None
 
 
-def short_command(text: str) -> str | None:
+def short_command(typed: str) -> str | None:
     """The command that a single letter stands for."""
-    return SHORT.get(text.strip().lower())
+    return SHORT.get(typed.strip().lower())
 
 
-def matches(state: AnyState, text: str) -> list[AnyMove]:
+def matches(state: AnyState, typed: str) -> list[AnyMove]:
     """The legal moves that a text may mean: the very one, or else all that begin with it."""
     shown = on_screen(state)
-    typed = [spelling.lower() for spelling in shown.spellings(shown.tidy(text))]
+    keys = [spelling.lower() for spelling in shown.spellings(shown.tidy(typed))]
     legal = {str(move).lower(): move for move in state.legal_moves()}
-    for key in typed:
+    for key in keys:
         if key in legal:
             return [legal[key]]
-    return [move for key, move in legal.items() if key.startswith(typed[0])] if typed[0] else []
+    return [move for key, move in legal.items() if key.startswith(keys[0])] if keys[0] else []

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from rich.console import RenderableType
 from rich.text import Text
 
-from tilewright.game import Step
+from tilewright.game import Objection, Step
 from tilewright.games import AnyState, part
+
+if TYPE_CHECKING:
+    from tilewright.analysis.report import Reason
 
 S = TypeVar("S", contravariant=True)  # the states of the game
 M = TypeVar("M", contravariant=True)  # its moves
@@ -21,9 +24,6 @@ class TerminalGame(Protocol[S, M]):
     PALETTE: tuple[tuple[str, str], ...]  # glaze and drawing of every colour
     BOARD_WIDTH: int  # columns that the inside of a player board takes
     EXAMPLE: str  # a first move
-    MOVES: str  # how moves are written
-    RULES: str  # the rules on one page
-    ENDS: dict[str, str]  # why a game is over, in a sentence
     POINTS: dict[str, tuple[str, ...]]  # the final table: the codes that a column sums up
     UNTOLD: tuple[type, ...]  # moves of nature that nobody needs to hear of
 
@@ -51,6 +51,12 @@ class TerminalGame(Protocol[S, M]):
 
     # Words
 
+    def text(self, key: str, /, **values: object) -> str:
+        """A message: `moves` says how moves are written, `rules` are the rules on one page,
+        `ends.…` tells why a game is over, `points.…` is the heading of a column of the final
+        table."""
+        ...
+
     def say(self, state: S, move: M, /) -> str:
         """What a move does: `2 red from factory 4 to line 3`."""
         ...
@@ -61,6 +67,10 @@ class TerminalGame(Protocol[S, M]):
 
     def tell_at_once(self, step: Step, /) -> str:
         """What a step adds to the line of its move; nothing if it is told later."""
+        ...
+
+    def tell_objection(self, objection: Objection, /) -> str:
+        """Why a move is not legal, or what one looks like."""
         ...
 
     def worth(self, steps: Iterable[Step], /) -> str:
@@ -90,6 +100,14 @@ class TerminalGame(Protocol[S, M]):
     ) -> str:
         """What is to be played when a text is typed, after a question if that is wise; nothing if
         the answer is no."""
+        ...
+
+
+class Explained(Protocol):
+    """What reviews and puzzles need besides, of a game whose bots search."""
+
+    def tell_reason(self, reason: Reason, /) -> tuple[str, list[str]]:
+        """What the points of a reason are for, and what they are about."""
         ...
 
 

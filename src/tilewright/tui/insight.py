@@ -9,9 +9,10 @@ from rich.table import Table
 
 from tilewright.analysis.insight import Cause, Insights
 from tilewright.analysis.report import Reason
-from tilewright.analysis.wording import tell
 from tilewright.games import GAMES
-from tilewright.tui.study import like
+from tilewright.tui.language import decimal
+from tilewright.tui.story import called, text
+from tilewright.tui.study import tell_level, tell_reason
 
 WIDEST = 24  # letters of the longest bar
 SURE = 1.96  # standard errors
@@ -19,9 +20,10 @@ SURE = 1.96  # standard errors
 
 def told(who: str, found: Insights) -> Iterator[RenderableType]:
     """What a player's games have in common."""
-    yield f"{who}: {games(found.games)} of {GAMES[found.game].TITLE}, {found.decisions} decisions"
-    accuracy = f"accuracy {found.accuracy:.0f} %"
-    yield f"Lost a decision: {found.error_rate:.2f} ± {SURE * found.error:.2f}; {accuracy}"
+    title, count = GAMES[found.game].TITLE, found.decisions
+    yield text("insight.head", name=called(who), games=games(found.games), title=title, count=count)
+    rate, error = decimal(found.error_rate, ".2f"), decimal(SURE * found.error, ".2f")
+    yield text("insight.rate", rate=rate, error=error, accuracy=f"{found.accuracy:.0f}")
     yield from level(who, found)
     yield ""
     yield causes(found)
@@ -36,7 +38,7 @@ def told(who: str, found: Insights) -> Iterator[RenderableType]:
 
 def games(count: int) -> str:
     """A number of games."""
-    return "1 game" if count == 1 else f"{count} games"
+    return text("insight.games", count=count)
 
 
 def columns(*names: str) -> Table:
@@ -56,69 +58,74 @@ def level(who: str, found: Insights) -> Iterator[RenderableType]:
     """The error rate among those of the bots' levels."""
     if (one := found.compared) is None:
         return
-    yield f"Played like {like(one.level)}"
+    yield text("insight.like", level=tell_level(one.level))
     yield ""
-    table = columns("", "a decision", "")
+    table = columns("", text("insight.a_decision"), "")
     rates = [*one.rates.items(), (who, one.error_rate)]
     most = max([rate for _, rate in rates])
     for name, rate in sorted(rates, key=lambda row: -row[1]):
         style = "bold" if name == who else ""
-        table.add_row(name, f"{rate:.2f}", bar(rate, most), style=style)
+        table.add_row(called(name), decimal(rate, ".2f"), bar(rate, most), style=style)
     yield table
 
 
 def causes(found: Insights) -> Table:
     """Where points are lost."""
-    table = columns("lost", "a game", "slips", "")
+    table = columns(*[text(f"insight.{name}") for name in ("lost", "a_game", "slips")], "")
     rows = [(named(found.game, one), one.points, str(one.slips)) for one in found.causes]
-    rows.append(("no reason found", found.unexplained, ""))
-    rows.append(("small losses", found.small, ""))
+    rows.append((text("insight.unexplained"), found.unexplained, ""))
+    rows.append((text("insight.small"), found.small, ""))
     most = max([points for _, points, _ in rows])
     for name, points, slips in rows:
-        table.add_row(name, f"{points / found.games:.1f}", slips, bar(points, most))
+        table.add_row(name, decimal(points / found.games), slips, bar(points, most))
     return table
 
 
 def named(game: str, cause: Cause) -> str:
     """What points were lost for."""
-    what = tell(game, Reason(cause.kind, 0, 0.0, 0.0))
-    return f"given to others: {what}" if cause.given else what
+    what = tell_reason(game, Reason(cause.kind, 0, 0.0, 0.0))
+    return text("insight.given", what=what) if cause.given else what
 
 
 def rounds(found: Insights) -> Table:
     """What was lost in each round."""
-    table = columns("round", "decisions", "a game", "a decision", "")
+    names = ("round", "decisions", "a_game", "a_decision")
+    table = columns(*[text(f"insight.{name}") for name in names], "")
     rates = [one.loss / one.decisions for one in found.rounds]
     for one, rate in zip(found.rounds, rates, strict=True):
-        row = (str(one.round), str(one.decisions), f"{one.loss / found.games:.1f}", f"{rate:.2f}")
-        table.add_row(*row, bar(rate, max(rates)))
+        row = (str(one.round), str(one.decisions), decimal(one.loss / found.games))
+        table.add_row(*row, decimal(rate, ".2f"), bar(rate, max(rates)))
     return table
 
 
 def luck(found: Insights) -> Iterator[str]:
     """What was luck, and what was not."""
-    parts = (found.result, found.start, found.luck, -found.loss, found.others)
-    result, start, luck, loss, others = [f"{points / found.games:+.1f}" for points in parts]
-    yield (
-        f"A game ended {result} on average: {start} expected at the start, {luck} by luck, "
-        f"{loss} by own decisions, {others} by those of others"
-    )
-    yield f"Ahead at the end: {games(found.ahead)}, {found.ahead_by_luck} of them by luck alone"
-    yield f"Behind at the end: {games(found.behind)}, {found.behind_by_luck} of them by bad luck"
+    parts = {
+        "result": found.result,
+        "start": found.start,
+        "luck": found.luck,
+        "loss": -found.loss,
+        "others": found.others,
+    }
+    means = {name: decimal(points / found.games, "+.1f") for name, points in parts.items()}
+    yield text("insight.ended", **means)
+    yield text("insight.ahead", games=games(found.ahead), count=found.ahead_by_luck)
+    yield text("insight.behind", games=games(found.behind), count=found.behind_by_luck)
 
 
 def progress(found: Insights) -> Table:
     """How the error rate has changed."""
-    table = columns("games", "a decision", "±", "luck", "result", "")
+    first, *names = [text(f"insight.{name}") for name in ("span", "a_decision", "luck", "result")]
+    table = columns(first, names[0], "±", *names[1:], "")
     most = max([span.error_rate for span in found.spans])
     for span in found.spans:
         one = span.first == span.last
         table.add_row(
             str(span.first + 1) if one else f"{span.first + 1}-{span.last + 1}",
-            f"{span.error_rate:.2f}",
-            f"{SURE * span.error:.2f}",
-            f"{span.luck:+.1f}",
-            f"{span.result:+.1f}",
+            decimal(span.error_rate, ".2f"),
+            decimal(SURE * span.error, ".2f"),
+            decimal(span.luck, "+.1f"),
+            decimal(span.result, "+.1f"),
             bar(span.error_rate, most),
         )
     return table

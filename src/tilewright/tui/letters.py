@@ -19,9 +19,15 @@ ALIKE = {  # one for one, so that frames stay whole; but for what stands in sent
     "’": "'",
     "“": '"',
     "”": '"',
+    "„": '"',
+    "«": '"',
+    "»": '"',
     "…": "...",
     "±": "+-",
 }
+CYRILLIC = "абвгдеёжзийклмнопрстуфхцчшщъыьэюя"
+LATIN = "abvgdeezzijklmnoprstufhccss'y'eua"
+ALIKE |= dict(zip(CYRILLIC + CYRILLIC.upper(), LATIN + LATIN.upper(), strict=True))
 
 
 def make_plain(stream: object) -> None:

@@ -8,6 +8,7 @@ from rich.text import Text
 
 from tilewright.game import Step
 from tilewright.games import AnyMove, AnyState
+from tilewright.tui.story import text
 
 SHOWN = 24  # moves of a plain list
 GAP = "   "
@@ -19,7 +20,7 @@ def plain(
     """Moves one after the other with their points, the first ones if there are many."""
     shown = [f"{move}{worth(state.preview(move))}" for move in moves[:SHOWN]]
     if len(moves) > SHOWN:
-        shown.append(f"… {len(moves)} in all")
+        shown.append(text("in_all", count=len(moves)))
     return flow(shown, width)
 
 

@@ -8,6 +8,7 @@ from tilewright.games import game
 from tilewright.market import FACTORY_SIZE, NOBODY
 from tilewright.tiles import Tiles
 from tilewright.tui.game import named
+from tilewright.tui.story import text
 
 MARKER = "bold reverse"
 QUIET = "dim"
@@ -22,9 +23,9 @@ def tile(name: str, color: int, sign: str = " ") -> Text:
     return Text(f" {letter}{sign}", style=f"bold {drawing} on {glaze}")
 
 
-def space(text: str) -> Text:
+def space(sign: str) -> Text:
     """An empty space, as wide as a tile."""
-    return Text(f"{text:^3}", style=QUIET)
+    return Text(f"{sign:^3}", style=QUIET)
 
 
 def marker() -> Text:
@@ -48,7 +49,7 @@ def counted(name: str, heap: Tiles, joker: int | None = None) -> Text:
         if count:
             line.append_text(tile(name, color, "*" if color == joker else " "))
             line.append(f"{count} ")
-    return line if line else Text("none", style=QUIET)
+    return line if line else Text(text("none"), style=QUIET)
 
 
 def heap_line(name: str, label: str, heap: Tiles) -> str:

@@ -13,8 +13,10 @@ from tilewright.games import AnyMove, AnyState
 from tilewright.tui import compiled, entry, manual, result, screen, story
 from tilewright.tui.files import is_taken
 from tilewright.tui.game import on_screen
+from tilewright.tui.language import column
 from tilewright.tui.saved import free_path
-from tilewright.tui.session import LIKENESS, Session, bot_name
+from tilewright.tui.session import LIKENESS, Session
+from tilewright.tui.story import bot_name, text
 from tilewright.tui.terminal import LINE_PAUSE, Terminal
 from tilewright.writing import write
 
@@ -59,17 +61,18 @@ class Play:
     def welcome(self) -> None:
         """Say who plays, and promise the deals."""
         session, say = self.session, self.terminal.say
-        say(f"{self.state.game.capitalize()}: {story.join(list(session.record.seats))}.")
+        names = story.join(list(map(story.called, session.record.seats)))
+        say(f"{on_screen(self.state).text('name')}: {names}.")
         promise = session.record.tags.get("commitment")
         if promise:
-            self.terminal.write(f"Deal promise: {promise}")
+            self.terminal.write(text("welcome.promise", promise=promise))
         else:
-            say("The secret of this game's deals is not here, so they cannot be verified.")
+            say(text("welcome.no_secret"))
         if session.record.moves:
-            say(f"Going on after move {len(session.record.moves)}.")
+            say(text("welcome.going_on", number=len(session.record.moves)))
         if self.has_people:
             example = on_screen(self.state).EXAMPLE
-            say(f"Type a move such as {example}, or moves, hint, rules, help, quit.")
+            say(text("welcome.type", example=example, **entry.words()))
 
     def turn(self) -> None:
         """One move of nature, a bot or a person."""
@@ -82,7 +85,7 @@ class Play:
             self.play(session.think())
             self.terminal.pause()
         elif not session.is_decision(state):
-            self.terminal.say(f"{session.name(state.turn)}: only one move, played for you.")
+            self.terminal.say(text("only_move", name=session.name(state.turn)))
             self.play(state.legal_moves()[0])
         else:
             self.decide()
@@ -99,7 +102,7 @@ class Play:
         session, say = self.session, self.terminal.say
         if before.turn == CHANCE:
             if not isinstance(move, on_screen(before).UNTOLD):
-                say(f"{on_screen(before).say(before, move).capitalize()}.", style="bold")
+                say(story.sentence(on_screen(before).say(before, move)), style="bold")
         else:
             say(f"{story.move_line(session.name(before.turn), before, move, steps)}.")
         chapters = story.chapters(steps, before.round)
@@ -119,37 +122,39 @@ class Play:
         """Ask a person until a move is played or the table changes."""
         seat = self.state.turn
         self.show_table()
-        text = self.terminal.ask(f"{self.session.name(seat)}> ")
-        if not text:
-            self.terminal.say("Type a move, moves, hint, or help.")
+        typed = self.terminal.ask(f"{self.session.name(seat)}> ")
+        if not typed:
+            self.terminal.say(text("type_again", **entry.words()))
             return
-        asked = entry.command(text)
+        asked = entry.command(typed)
         if asked:
             self.obey(*asked)
             return
         shown, terminal = on_screen(self.state), self.terminal
-        text = shown.settle(self.state, text, terminal.ask, terminal.say)
-        found = entry.matches(self.state, text)
-        if not text:
+        typed = shown.settle(self.state, typed, terminal.ask, terminal.say)
+        found = entry.matches(self.state, typed)
+        if not typed:
             return
         if len(found) == 1:
             self.play(found[0])
         elif found:
             terminal.show(shown.some_moves(self.state, found, terminal.width))
-        elif short := entry.short_command(text):
+        elif short := entry.short_command(typed):
             self.obey(short, "")
         else:
-            self.try_move(text)
+            self.try_move(typed)
 
-    def try_move(self, text: str) -> None:
+    def try_move(self, typed: str) -> None:
         """Play what a text says, or say why it is no move here."""
         try:
-            self.play(self.state.parse(on_screen(self.state).tidy(text)))
-        except InvalidNotation as error:
-            near = nearest(text.split()[0], entry.COMMANDS, likeness=LIKENESS)
-            self.terminal.say(f"{text}: did you mean {near}?" if near else str(error))
+            self.play(self.state.parse(on_screen(self.state).tidy(typed)))
         except ValueError as error:
-            self.terminal.say(str(error))
+            words = map(entry.word_for, entry.COMMANDS)
+            near = nearest(typed.split()[0], (*entry.COMMANDS, *words), likeness=LIKENESS)
+            if near and isinstance(error, InvalidNotation):
+                self.terminal.say(text("did_you_mean", typed=typed, near=near))
+            else:
+                self.terminal.say(story.tell_error(self.state, typed, error))
 
     def show_table(self, *, whole: bool = False) -> None:
         """Show the position once, briefly where that is enough."""
@@ -189,7 +194,7 @@ class Play:
             case "help":
                 terminal.say(manual.help_text(state))
             case "resign":
-                self.resign(session.name(state.turn))
+                self.resign(session.record.seats[state.turn])
             case "quit":
                 raise Leave
 
@@ -201,18 +206,20 @@ class Play:
                 self.beside.wait(self.terminal.console)
             warming.require(state.game)
         except KeyboardInterrupt:
-            say("No hint, then.")
+            say(text("hint.none"))
             return
         except warming.NotInstalled:
             name = "greedy"
-            say(f"For a hint of the {LEVELS[-1]}, pip install numba.")
+            say(text("hint.simple", name=story.called_bot(LEVELS[-1])))
         choice = find(name)(state, Limit(), self.session.rng())
-        say(f"{name} plays {choice.move}: {on_screen(state).say(state, choice.move)}.")
+        said = on_screen(state).say(state, choice.move)
+        say(text("hint.plays", name=story.called_bot(name), move=choice.move, said=said))
 
     def resign(self, name: str) -> None:
         """Give up: the record says so, and can still be resumed."""
         record = self.session.record
-        words = f"{name} {story.verb(name, 'resign')}"
+        key = "resigns.you" if name == story.YOU else "resigns.name"
+        words = text(key, name=story.called(name))
         notes = [*filter(None, [record.comments.get(len(record.moves))]), words]
         comments = {**record.comments, len(record.moves): "\n".join(notes)}
         self.session.record = replace(record, comments=comments)
@@ -222,27 +229,24 @@ class Play:
     def step(self, word: str) -> None:
         """Undo or redo."""
         if word == "undo":
-            done, nothing = self.session.undo(), "There is no decision of yours to take back."
+            done, said, nothing = self.session.undo(), "undo.done", "undo.nothing"
         else:
-            done, nothing = self.session.redo(), "Nothing was taken back."
-        self.terminal.say(
-            f"{word.capitalize()}: move {len(self.session.record.moves)}." if done else nothing
-        )
+            done, said, nothing = self.session.redo(), "redo.done", "redo.nothing"
+        number = len(self.session.record.moves)
+        self.terminal.say(text(said if done else nothing, number=number))
         self.save()
 
     def draw(self, name: str) -> None:
         """Write the position as a picture."""
         picture = self.session.record._repr_svg_()
         if not name or not picture:
-            self.terminal.say(
-                "draw needs a file name: draw FILE.svg" if not name else "No picture."
-            )
+            self.terminal.say(text("drawn.none") if name else text("drawn.needs", **entry.words()))
             return
         try:
             write(Path(name).expanduser(), picture)
-            self.terminal.say(f"Drawn in {name}.")
+            self.terminal.say(text("drawn.done", file=name))
         except OSError as error:
-            self.terminal.say(f"Cannot write {name}: {error.strerror}.")
+            self.terminal.say(text("drawn.error", file=name, error=error.strerror))
 
     # The saved file
 
@@ -258,21 +262,22 @@ class Play:
             self.cannot_save = ""
         except OSError as error:
             if not self.cannot_save:
-                self.terminal.say(f"Cannot save in {self.session.path}: {error.strerror}.")
+                told = {"file": self.session.path, "error": error.strerror}
+                self.terminal.say(text("kept.error", **told))
             self.cannot_save = str(error.strerror)
 
     def save_as(self, name: str) -> None:
         """Save, from now on in another file if one is named."""
         path = Path(name).expanduser() if name else self.session.path
         if path and is_taken(path, self.session.path):
-            self.terminal.say(f"{path} already exists; choose another name.")
+            self.terminal.say(text("kept.exists", file=path))
             return
         self.session.path = path
         self.save()
         if self.session.path and not self.cannot_save:
-            self.terminal.say(f"Saved in {self.session.path}.")
+            self.terminal.say(text("kept.done", file=self.session.path))
         elif not self.session.path:
-            self.terminal.say("There is nothing to save yet.")
+            self.terminal.say(text("kept.nothing"))
 
     def finish(self) -> None:
         """The last position, the final table, and how to verify the deals."""
@@ -284,19 +289,23 @@ class Play:
         terminal.say(result.verdict(names, self.state), style="bold")
         if session.path and not self.cannot_save:
             place = shlex.quote(str(session.path))
-            terminal.write(f"Saved in {session.path}")
-            terminal.write(f"Look back:     tilewright replay {place}")
+            terminal.write(text("finish.saved", file=session.path))
+            ways = {"finish.look_back": f"tilewright replay {place}"}
             if "secret" in session.record.tags:
-                terminal.write(f"Check deals:   tilewright verify {place}")
+                ways["finish.check"] = f"tilewright verify {place}"
+            width = column(list(map(text, ways)), 15)
+            for key, command in ways.items():
+                terminal.write(f"{text(key):<{width}}{command}")
 
     def leave(self) -> None:
         """Say how to come back."""
         self.save()
         path = self.session.path
         if path is None:
-            self.terminal.say("Nobody has moved, so nothing is saved. Goodbye.")
+            self.terminal.say(text("leave.nothing"))
         elif self.cannot_save:
-            self.terminal.say(f"The game is not saved: {self.cannot_save}. Goodbye.")
+            self.terminal.say(text("leave.error", error=self.cannot_save))
         else:
-            self.terminal.write(f"The game is saved in {path}")
-            self.terminal.write(f"Go on:  tilewright play --load {shlex.quote(str(path))}")
+            self.terminal.write(text("leave.saved", file=path))
+            command = f"tilewright play --load {shlex.quote(str(path))}"
+            self.terminal.write(text("leave.go_on", command=command))

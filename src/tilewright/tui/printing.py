@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from pathlib import Path
 
@@ -21,6 +22,8 @@ from tilewright.tui.files import (
     read_record,
     read_text,
 )
+from tilewright.tui.language import column
+from tilewright.tui.story import called_bot, text
 from tilewright.tui.terminal import Terminal
 from tilewright.writing import write
 
@@ -114,18 +117,26 @@ def check_deals(name: str, *, as_json: bool = False) -> bool:
 
 def list_bots(*, as_json: bool = False) -> None:
     """Print the bots there are, the weakest first."""
-    about = {name: levels.ABOUT.get(name, "") for name in shown()}
     numbers = {name: number for number, name in enumerate(levels.NAMES, 1)}
     if as_json:
         print_json(
             [
-                {"name": name, "number": numbers.get(name, 0), "about": words}
-                for name, words in about.items()
+                {"name": name, "number": numbers.get(name, 0), "about": levels.ABOUT.get(name, "")}
+                for name in shown()
             ]
         )
     else:
-        for name, words in about.items():
-            print(f"{numbers.get(name, '-')} {name:<10} {words}".rstrip())
+        for line in bot_lines([numbers.get(name, "-") for name in shown()]):
+            print(line.removeprefix("  "))
+
+
+def bot_lines(signs: Iterable[object]) -> Iterator[str]:
+    """A line for each bot that people can choose, after its sign."""
+    names = [called_bot(name) for name in shown()]
+    for sign, bot, name in zip(signs, shown(), names, strict=True):
+        about = levels.ABOUT.get(bot, "")
+        told = text.unless_english(about, f"levels.{bot}") if about else ""
+        yield f"  {sign} {name:<{column(names, 10)}} {told}".rstrip()
 
 
 def record_data(record: Record, ply: int | None = None) -> dict[str, object]:

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tilewright.analysis.collection import HARDEST, Puzzle
-from tilewright.analysis.wording import ENGLISH, words
+from tilewright.analysis.report import Reason
 from tilewright.games import AnyMove, AnyState, parse
-from tilewright.tui import entry, screen, story
+from tilewright.tui import entry, screen, story, study
 from tilewright.tui.game import on_screen
+from tilewright.tui.language import decimal
+from tilewright.tui.story import text
 from tilewright.tui.terminal import Terminal
-
-ASK = "Type a move, or moves, answer, next, quit."
 
 
 class Leave(Exception):
-    """Someone has had enough."""
+    """Somebody has had enough."""
 
 
 def solve(puzzles: Iterable[Puzzle], terminal: Terminal) -> None:
@@ -29,7 +29,7 @@ def solve(puzzles: Iterable[Puzzle], terminal: Terminal) -> None:
     except (EOFError, KeyboardInterrupt, Leave):
         terminal.say("")
     if tried:
-        terminal.say(f"{solved} of {tried} solved at the first try.")
+        terminal.say(text("puzzle.solved", solved=solved, tried=tried))
 
 
 def ask(puzzle: Puzzle, terminal: Terminal) -> bool | None:
@@ -40,12 +40,13 @@ def ask(puzzle: Puzzle, terminal: Terminal) -> bool | None:
     terminal.show(
         screen.position(state, names, width=terminal.width, height=terminal.height, seat=state.turn)
     )
-    level = f"Difficulty {puzzle.difficulty} of {HARDEST}."
-    terminal.say(f"{names[state.turn]} to move: find the best move. {level}")
-    terminal.say(ASK)
+    told = {"difficulty": puzzle.difficulty, "hardest": HARDEST}
+    terminal.say(text("puzzle.find", name=story.called(names[state.turn]), **told))
+    terminal.say(text("puzzle.type", **entry.words()))
     first: bool | None = None
     while True:
-        match text := terminal.ask("puzzle> "):
+        typed = terminal.ask(f"{text('puzzle.prompt')}> ")
+        match entry.meaning(typed, ("quit", "next", "moves", "answer")) or typed:
             case "quit" | "q" | "exit":
                 raise Leave
             case "next":
@@ -56,42 +57,43 @@ def ask(puzzle: Puzzle, terminal: Terminal) -> bool | None:
                 terminal.say(answer(puzzle, state))
                 return first
             case "":
-                terminal.say(ASK)
+                terminal.say(text("puzzle.type", **entry.words()))
             case _:
-                move = typed(state, text, terminal)
+                move = read(state, typed, terminal)
                 if move is None:
                     continue
                 right = str(move) in puzzle.solution
                 first = right if first is None else first
                 if right:
-                    terminal.say(f"Right. {answer(puzzle, state)}")
+                    terminal.say(f"{text('puzzle.right')} {answer(puzzle, state)}")
                     return first
-                terminal.say("That is not the best move. Try again, or type answer.")
+                terminal.say(text("puzzle.wrong", **entry.words()))
 
 
-def typed(state: AnyState, text: str, terminal: Terminal) -> AnyMove | None:
-    """The move that someone has typed; if it is none, why."""
+def read(state: AnyState, typed: str, terminal: Terminal) -> AnyMove | None:
+    """The move that somebody has typed; if it is none, why."""
     shown = on_screen(state)
-    text = shown.settle(state, text, terminal.ask, terminal.say)
-    found = entry.matches(state, text)
+    typed = shown.settle(state, typed, terminal.ask, terminal.say)
+    found = entry.matches(state, typed)
     if len(found) == 1:
         return found[0]
     if found:
         terminal.show(shown.some_moves(state, found, terminal.width))
-    elif text:
+    elif typed:
         try:
-            return state.parse(shown.tidy(text))
+            return state.parse(shown.tidy(typed))
         except ValueError as error:
-            terminal.say(str(error))
+            terminal.say(story.tell_error(state, typed, error))
     return None
 
 
 def answer(puzzle: Puzzle, state: AnyState) -> str:
     """The best move, what it is about, and how the game may go on."""
     said = on_screen(state).say(state, state.parse(puzzle.solution[0]))
-    about = [words(puzzle.game)[ENGLISH].kinds[theme] for theme in puzzle.themes]
-    then = f" Then {' '.join(puzzle.line[1:])}." if puzzle.line[1:] else ""
-    return (
-        f"The best move is {puzzle.solution[0]}: {said}.{then} Every other move loses at least "
-        f"{puzzle.gap:.1f} points. It is about {story.join(about)}."
-    )
+    reasons = [Reason(theme, state.turn, 0.0, 0.0) for theme in puzzle.themes]
+    about = story.join([study.tell_reason(puzzle.game, reason) for reason in reasons])
+    sentences = [text("puzzle.best", move=puzzle.solution[0], said=said)]
+    if puzzle.line[1:]:
+        sentences.append(text("puzzle.then", line=" ".join(puzzle.line[1:])))
+    sentences.append(text("puzzle.others", points=decimal(puzzle.gap)))
+    return " ".join([*sentences, text("puzzle.about", about=about)])

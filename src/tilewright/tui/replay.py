@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from tilewright.game import CHANCE, OVER
 from tilewright.record import Record
-from tilewright.tui import result, screen, story
+from tilewright.tui import entry, result, screen, story
 from tilewright.tui.files import cut, read_record
 from tilewright.tui.game import on_screen
 from tilewright.tui.printing import print_json, record_data
+from tilewright.tui.story import text
 from tilewright.tui.terminal import Terminal
-
-KEYS = "Enter next, b back, r next round, a number to go there, board for all boards, q quit"
 
 
 def replay(
@@ -57,12 +56,13 @@ def tell_move(record: Record, ply: int, terminal: Terminal) -> None:
     if before.turn == CHANCE:
         terminal.say(f"{ply}. {move}: {on_screen(before).say(before, move)}.")
     else:
-        name = record.seats[before.turn]
+        name = story.called(record.seats[before.turn])
         terminal.say(f"{ply}. {story.move_line(name, before, move, steps)}.")
     for heading, scored in story.chapters(steps, before.round):
         terminal.say(heading, style="bold")
         for step in scored:
-            terminal.say(f"  {record.seats[step.seat]}: {on_screen(before).tell(step)}")
+            name = story.called(record.seats[step.seat])
+            terminal.say(f"  {name}: {on_screen(before).tell(step)}")
     tell_comment(record, ply, terminal)
 
 
@@ -95,22 +95,22 @@ def step_through(record: Record, terminal: Terminal) -> None:
     last = len(record.moves)
     ply: int | None = 0
     at = -1
-    terminal.say(KEYS)
+    terminal.say(text("replay.keys", **entry.words()))
     while ply is not None:
         if ply != at:
             at = ply
             show_ply(record, at, terminal)
         try:
-            answer = terminal.ask(f"{at} of {last}> ").lower()
+            answer = terminal.ask(text("replay.prompt", number=at, last=last)).lower()
         except (EOFError, KeyboardInterrupt):
             terminal.say("")
             return
-        if answer == "board":
+        if entry.meaning(answer, ("board",)):
             show_ply(record, at, terminal, whole=True)
             continue
         ply = target(record, at, answer)
-        if ply is None and answer not in ("", "n", "q", "quit"):
-            terminal.say(KEYS)
+        if ply is None and answer not in ("", "n", "q", "quit", entry.word_for("quit")):
+            terminal.say(text("replay.keys", **entry.words()))
             ply = at
 
 

@@ -10,7 +10,7 @@ from rich.table import Table
 from tilewright.games import AnyState
 from tilewright.record import Record
 from tilewright.tui.game import on_screen
-from tilewright.tui.story import join, verb
+from tilewright.tui.story import YOU, called, join, text
 
 
 def sums(record: Record) -> list[dict[str, int]]:
@@ -28,22 +28,24 @@ def sums(record: Record) -> list[dict[str, int]]:
 def table(record: Record) -> Table:
     """Ranks, names, points by kind and in all."""
     state, parts = record.state, sums(record)
-    kinds = ["start"] if any(record.start.scores) else []
-    kinds += on_screen(state).POINTS
-    shown = Table(box=box.SIMPLE_HEAD)
-    for heading in ("rank", "name", *kinds, "points"):
-        shown.add_column(heading, justify="left" if heading == "name" else "right")
+    kinds = {"start": text("table.start")} if any(record.start.scores) else {}
+    kinds |= {kind: on_screen(state).text(f"points.{kind}") for kind in on_screen(state).POINTS}
+    shown = Table(box=box.SIMPLE_HEAD, collapse_padding=True)
+    shown.add_column(text("table.rank"), justify="right")
+    shown.add_column(text("table.name"))
+    for heading in (*kinds.values(), text("table.points")):
+        shown.add_column(heading, justify="right")
     order = sorted(range(len(record.seats)), key=lambda seat: state.outcome()[seat])
     for seat in order:
         points = [str(parts[seat][kind]) for kind in kinds]
         rank = str(state.outcome()[seat])
-        shown.add_row(rank, record.seats[seat], *points, str(state.scores[seat]))
+        shown.add_row(rank, called(record.seats[seat]), *points, str(state.scores[seat]))
     return shown
 
 
 def verdict(names: Sequence[str], state: AnyState) -> str:
     """Why the game is over, and who won."""
-    return f"{on_screen(state).ENDS[state.end or '']} {winners(names, state)}"
+    return f"{on_screen(state).text(f'ends.{state.end}')} {winners(names, state)}"
 
 
 def winners(names: Sequence[str], state: AnyState) -> str:
@@ -51,10 +53,11 @@ def winners(names: Sequence[str], state: AnyState) -> str:
     first = [name for name, rank in zip(names, state.outcome(), strict=True) if rank == 1]
     points = max(state.scores)
     if len(first) > 1:
-        return f"{join(first)} share the victory with {points} points."
-    return f"{first[0]} {verb(first[0], 'win')} with {points} points."
+        return text("shared", names=join(list(map(called, first))), count=points)
+    key = "won.you" if first[0] == YOU else "won.name"
+    return text(key, name=called(first[0]), count=points)
 
 
 def score_line(names: Sequence[str], scores: Sequence[int]) -> str:
     """The scores in a line."""
-    return ", ".join([f"{name} {score}" for name, score in zip(names, scores, strict=True)])
+    return ", ".join([f"{called(name)} {score}" for name, score in zip(names, scores, strict=True)])

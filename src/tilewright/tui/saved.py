@@ -10,6 +10,7 @@ from pathlib import Path
 
 from tilewright import home
 from tilewright.tui.session import secret_path
+from tilewright.tui.story import text
 
 NAMED = re.compile(r"\w+-\d{8}-\d{6}(-\d+)?\.txt")  # as `free_path` does
 
@@ -47,8 +48,8 @@ def bring_home() -> str:
     old, here = home.old_games(), home.games()
     if left := older():
         names = ", ".join([path.name for path in left])
-        return f"{names}: left in {old}, since {here} has a game of that name"
-    return f"Your saved games have moved from {old} to {here}"
+        return text("saved.left", names=names, old=old, here=here)
+    return text("saved.moved", old=old, here=here)
 
 
 def move(game: Path, folder: Path) -> None:

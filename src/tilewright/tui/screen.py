@@ -12,7 +12,9 @@ from rich.text import Text
 
 from tilewright.games import AnyState
 from tilewright.tui import paint
+from tilewright.tui.entry import word_for
 from tilewright.tui.game import on_screen
+from tilewright.tui.story import called, text
 
 PANEL = 4  # columns that a frame takes
 
@@ -27,7 +29,8 @@ def market_panel(state: AnyState, width: int) -> Panel:
 def board_panel(state: AnyState, seat: int, name: str) -> Panel:
     """A player board in a frame; the seat to move has a strong one and the words."""
     turn = state.turn == seat
-    title = f"{name}: {state.scores[seat]}" + (", to move" if turn else "")
+    key = "board.turn" if turn else "board.waiting"
+    title = text(key, name=called(name), score=state.scores[seat])
     return Panel(
         Group(*on_screen(state).board_lines(state, seat)),
         title=Text(title, style="bold"),
@@ -65,11 +68,11 @@ def position(
     if height is None or seat is None or needed <= height or len(rows) == 1:
         return Group(market, *[side_by_side(row) for row in rows])
     others = [
-        Text(f"{names[each]}: {state.scores[each]}, {shown.summary(state, each)}")
+        Text(f"{called(names[each])}: {state.scores[each]}, {shown.summary(state, each)}")
         for each in seats
         if each != seat
     ]
-    note = Text("`board` shows all boards", style=paint.QUIET)
+    note = Text(text("board.all", board=word_for("board")), style=paint.QUIET)
     return Group(market, boards[seat], *others, note)
 
 

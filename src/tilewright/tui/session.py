@@ -15,6 +15,7 @@ from tilewright.game import CHANCE, OVER, Step, nearest
 from tilewright.games import AnyMove, AnyState
 from tilewright.record import Record
 from tilewright.tui.files import BadInput, write_record
+from tilewright.tui.story import YOU, bot_called, bot_name, called, text
 from tilewright.writing import write
 
 LIKENESS = 0.75  # from which on a name is probably one of a bot, mistyped
@@ -41,8 +42,8 @@ class Session:
         return bot_name(self.record.seats[seat])
 
     def name(self, seat: int) -> str:
-        """Who sits on a seat."""
-        return self.record.seats[seat]
+        """What is called who sits on a seat."""
+        return called(self.record.seats[seat])
 
     @property
     def has_moves(self) -> bool:
@@ -118,12 +119,6 @@ class Session:
             beside.unlink(missing_ok=True)
 
 
-def bot_name(seat: str) -> str | None:
-    """The bot that a seat's name means: `tiler`, or `tiler 2` for the second one."""
-    name, _, number = seat.lower().partition(" ")
-    return name if name in BOTS and (not number or number.isdigit()) else None
-
-
 def seat_names(wanted: Sequence[str], players: int) -> tuple[str, ...]:
     """Names for all seats: the wanted ones, filled up with the first bot, no name twice."""
     if len(wanted) > players:
@@ -138,12 +133,12 @@ def seat_names(wanted: Sequence[str], players: int) -> tuple[str, ...]:
     return tuple(names)
 
 
-def sitter(text: str) -> str:
+def sitter(given: str) -> str:
     """Whose name a text means: `me`, a bot, or a person. Nearly the name of a bot is taken
     for a mistake, unless it begins with a capital or is written as `me:tyler`."""
-    word = " ".join(text.split())
+    word = " ".join(given.split())
     if word.lower() == "me":
-        return "You"
+        return YOU
     kind, sign, rest = word.partition(":")
     if sign and kind.lower() == "bot":
         name = rest.strip().lower()
@@ -152,14 +147,14 @@ def sitter(text: str) -> str:
     is_person = bool(sign) and kind.lower() == "me"
     name = rest.strip() if is_person else word
     if not name or not name.isprintable():
-        raise BadInput("--seat needs a name")
-    bot = bot_name(name)
+        raise BadInput(text("seats.unnamed"))
+    bot = bot_name(name) or bot_called(name)
     if is_person and bot:
-        raise BadInput(f"{text}: {bot} is the name of a bot; a person needs another")
+        raise BadInput(text("seats.bot", typed=given, bot=bot))
     if bot or is_person or not name[0].islower():
         return bot or name
     if near := nearest(name, BOTS, likeness=LIKENESS):
-        raise BadInput(f"{text}: did you mean {near}? A person of that name is me:{name}")
+        raise BadInput(text("seats.near", typed=given, near=near, name=name))
     return name
 
 

@@ -7,16 +7,16 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from tilewright import games
-from tilewright.bots import DEFAULT, levels, shown
+from tilewright.bots import DEFAULT, shown
 from tilewright.game import OVER
 from tilewright.games import GAMES, AnyState, game
 from tilewright.tui import session
 from tilewright.tui.files import BadInput, is_taken, read_either, read_record
 from tilewright.tui.play import Play
+from tilewright.tui.printing import bot_lines
 from tilewright.tui.session import Session
+from tilewright.tui.story import bot_called, bot_name, called_bot, text
 from tilewright.tui.terminal import Terminal
-
-WELCOME = "Tilewright: tile-laying games. Enter takes what stands in [brackets]."
 
 
 @dataclass
@@ -44,7 +44,7 @@ def play_game(wish: Wish, terminal: Terminal, *, ask_always: bool = False) -> No
         try:
             ask(wish, terminal)
         except (EOFError, KeyboardInterrupt):
-            terminal.say("\nGoodbye.")
+            terminal.say("\n" + text("goodbye"))
             return
     found = sit_down(wish)
     found.ask_always = ask_always
@@ -80,7 +80,7 @@ def sit_down(wish: Wish) -> Session:
     if wish.load is None:
         state = wished_game(wish)
         if state.turn == OVER:
-            raise BadInput("the game is over in this position: tilewright show prints it")
+            raise BadInput(text("over.position"))
         seats = session.seat_names(wish.seats, len(state.scores))
         found = session.start(state, seats, wish.seed)
     else:
@@ -98,7 +98,7 @@ def load(name: str, wish: Wish) -> Session:
     """A saved game, with other people on its seats if that was asked for."""
     record = read_record(name)
     if record.state.turn == OVER:
-        raise BadInput(f"{name}: this game is over; tilewright replay {name} shows it")
+        raise BadInput(text("over.record", file=name))
     if wish.seats:
         record = replace(record, seats=session.seat_names(wish.seats, len(record.seats)))
     return session.resume(record, Path(name), wish.seed)
@@ -119,19 +119,19 @@ def ask_game(terminal: Terminal) -> str:
     """Ask which game."""
     for number, name in enumerate(GAMES, 1):
         terminal.say(f"  {number} {name:<9} {GAMES[name].TITLE}")
-    return ask_choice(terminal, "Which game?", list(GAMES))
+    return ask_choice(terminal, text("ask.game"), {name: name for name in GAMES})
 
 
 def ask(wish: Wish, terminal: Terminal) -> None:
     """Ask which game, how many players and which opponents; Enter takes the suggestion."""
     wish.game = ask_game(terminal)
-    players = ask_choice(terminal, "How many players?", ["2", "3", "4"], numbered=False)
-    wish.players = int(players)
+    counts = {number: number for number in ("2", "3", "4")}
+    wish.players = int(ask_choice(terminal, text("ask.players"), counts, numbered=False))
     me = ask_name(terminal)
-    for number, name in enumerate(shown(), 1):
-        terminal.say(f"  {number} {name:<10} {levels.ABOUT.get(name, '')}".rstrip())
+    for line in bot_lines(range(1, len(shown()) + 1)):
+        terminal.say(line)
     while True:
-        answer = terminal.ask(f"Against whom? Bots or names, with commas: [{DEFAULT}] ")
+        answer = terminal.ask(text("ask.against", suggested=called_bot(DEFAULT)))
         others = [opponent(name.strip()) for name in answer.split(",") if name.strip()]
         others = others or [DEFAULT]
         try:
@@ -141,8 +141,8 @@ def ask(wish: Wish, terminal: Terminal) -> None:
             continue
         if len(others) < wish.players:
             break
-        terminal.say(f"{wish.players} players leave room for {wish.players - 1} more.")
-    if session.bot_name(others[-1]):
+        terminal.say(text("ask.room", count=wish.players, more=wish.players - 1))
+    if bot_name(session.sitter(others[-1])):
         others += others[-1:] * (wish.players - 1 - len(others))
     wish.seats = [me, *others]
 
@@ -150,10 +150,10 @@ def ask(wish: Wish, terminal: Terminal) -> None:
 def ask_name(terminal: Terminal) -> str:
     """The name of the player, which is not that of a bot."""
     while True:
-        name = terminal.ask("Your name? [You] ") or "me"
-        if not session.bot_name(name):
+        name = terminal.ask(text("ask.name", suggested=text("you"))) or "me"
+        if not (bot_name(name) or bot_called(name)):
             return name if name == "me" else f"me:{name}"
-        terminal.say(f"{name} is the name of a bot; please choose another.")
+        terminal.say(text("ask.bot", name=name))
 
 
 def opponent(word: str) -> str:
@@ -163,16 +163,20 @@ def opponent(word: str) -> str:
 
 
 def ask_choice(
-    terminal: Terminal, question: str, choices: list[str], *, numbered: bool = True
+    terminal: Terminal, question: str, choices: Mapping[str, str], *, numbered: bool = True
 ) -> str:
-    """One of several words, by its beginning or its number."""
+    """One of several choices, by the beginning of its name or of the word for it, or by its
+    number; the first is suggested."""
+    names = list(choices)
     while True:
-        answer = terminal.ask(f"{question} [{choices[0]}] ").lower()
+        answer = terminal.ask(f"{question} [{choices[names[0]]}] ").lower()
         if not answer:
-            return choices[0]
-        if numbered and answer.isdecimal() and 1 <= int(answer) <= len(choices):
-            return choices[int(answer) - 1]
-        for choice in choices:
-            if choice.startswith(answer):
-                return choice
-        terminal.say(f"Please answer {', '.join(choices[:-1])} or {choices[-1]}.")
+            return names[0]
+        if numbered and answer.isdecimal() and 1 <= int(answer) <= len(names):
+            return names[int(answer) - 1]
+        for spelled in (choices, dict(zip(names, names))):
+            for name, word in spelled.items():
+                if word.lower().startswith(answer):
+                    return name
+        *words, last = choices.values()
+        terminal.say(text("ask.please", words=", ".join(words), last=last))

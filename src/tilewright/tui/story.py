@@ -1,45 +1,77 @@
-"""The game in English: what is said of every game in the same words."""
+"""A game in words: what is said of every game in the same ones."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
-from tilewright.game import Step
+from tilewright.bots import BOTS, LEVELS
+from tilewright.game import SHOWN, IllegalMove, InvalidNotation, Step
 from tilewright.games import AnyMove, AnyState
 from tilewright.tui.game import on_screen
+from tilewright.tui.language import Messages
+
+YOU = "You"  # how a record names whoever has given no name
+SEAT = re.compile(r"Seat (\d)")  # how it names a seat that nobody has named
+
+NAMED = (*LEVELS, "greedy", "random")  # bots that have a name in every language
+
+text = Messages(__file__)
 
 
-def tell_loss(step: Step, lowest: str = "the lowest score") -> str:
+def bot_name(seat: str) -> str | None:
+    """The bot that a seat's name means: `tiler`, or `tiler 2` for the second one."""
+    name, _, number = seat.lower().partition(" ")
+    return name if name in BOTS and (not number or number.isdigit()) else None
+
+
+def called(name: str) -> str:
+    """What somebody is called who has this name in a record: `You` and the bots have one in every
+    language."""
+    if found := SEAT.fullmatch(name):
+        return text("seat", number=int(found[1]))
+    word, blank, number = name.partition(" ")
+    if word == YOU and (not number or number.isdigit()):
+        return text("you") + blank + number
+    bot = bot_name(name)
+    return called_bot(bot) + blank + number if bot else name
+
+
+def called_bot(name: str) -> str:
+    """What a bot is called; one from elsewhere has only its own name."""
+    return text.unless_english(name, f"bots.{name}") if name in NAMED else name
+
+
+def bot_called(word: str) -> str | None:
+    """The bot that is called so in the language that is spoken."""
+    return next((bot for bot in NAMED if called_bot(bot).lower() == word.lower()), None)
+
+
+def tell_loss(step: Step, lowest: str = "lowest") -> str:
     """Say what was lost, and where the score stopped if that was less than due."""
     loss = step.numbers["loss"]
-    return f"-{loss}" if -step.points == loss else f"{step.points} of -{loss}, stopped at {lowest}"
+    if -step.points == loss:
+        return f"-{loss}"
+    return text(f"stopped_at.{lowest}", points=step.points, loss=loss)
 
 
-def verb(name: str, action: str) -> str:
-    """A verb in the form that a name asks for: `You win`, `Ann wins`."""
-    return action if name == "You" else f"{action}s"
-
-
-def plural(count: int, noun: str) -> str:
-    """A number with its noun: `1 tile`, `3 tiles`."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
-
-
-def say_source(source: int) -> str:
-    """A place to take tiles from."""
-    return f"factory {source}" if source else "the centre"
-
-
-def join(parts: list[str]) -> str:
+def join(parts: Sequence[str]) -> str:
     """A list in words: `a, b and c`."""
-    return " and ".join([", ".join(parts[:-1]), parts[-1]]) if len(parts) > 1 else "".join(parts)
+    if len(parts) < 2:
+        return "".join(parts)
+    return text("and", rest=", ".join(parts[:-1]), last=parts[-1])
+
+
+def sentence(words: str) -> str:
+    """Words with a capital and a stop."""
+    return f"{words[:1].upper()}{words[1:]}."
 
 
 def chapters(steps: Sequence[Step], number: int) -> list[tuple[str, list[Step]]]:
     """The steps that are told at the end of a round and of the game, each with a heading."""
     found = [
-        (f"Round {number} is scored.", [step for step in steps if step.kind == "round"]),
-        ("The game is over.", [step for step in steps if step.kind == "end"]),
+        (text("round_scored", round=number), [step for step in steps if step.kind == "round"]),
+        (text("game_over"), [step for step in steps if step.kind == "end"]),
     ]
     return [(heading, scored) for heading, scored in found if scored]
 
@@ -49,3 +81,16 @@ def move_line(name: str, state: AnyState, move: AnyMove, steps: Sequence[Step]) 
     shown = on_screen(state)
     told = "".join([shown.tell_at_once(step) for step in steps])
     return f"{name} {move}: {shown.say(state, move)}{told}"
+
+
+def tell_error(state: AnyState, typed: str, error: ValueError) -> str:
+    """Why what was typed is no move here."""
+    if not isinstance(error, IllegalMove | InvalidNotation) or error.objection is None:
+        return str(error)
+    why = on_screen(state).tell_objection(error.objection)
+    if isinstance(error, InvalidNotation):
+        return text.unless_english(str(error), "not_a_move", typed=typed, form=why)
+    legal = [str(move) for move in state.legal_moves()]
+    more = text("in_all", count=len(legal)) if len(legal) > SHOWN else ""
+    listed = ", ".join([*legal[:SHOWN], *filter(None, [more])])
+    return text.unless_english(str(error), "not_legal", typed=typed, why=why, moves=listed)

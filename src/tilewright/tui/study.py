@@ -3,135 +3,112 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
-import msgspec
-from msgspec import Struct
 from rich.table import Table
 
 from tilewright.analysis.grade import is_bad
 from tilewright.analysis.reasons import START
-from tilewright.analysis.report import Analysis, Deal, Decision, Review, Standing
+from tilewright.analysis.report import Analysis, Deal, Decision, Reason, Review, Standing
 from tilewright.analysis.rollouts import Rollout
-from tilewright.analysis.wording import ENGLISH, tell
-from tilewright.games import AnyState, parse
+from tilewright.games import parse, part
 from tilewright.record import Record
-from tilewright.tui.game import on_screen
+from tilewright.tui.game import Explained, on_screen
+from tilewright.tui.language import decimal, percent
+from tilewright.tui.story import called, called_bot, text
 
 SIGNS = {"best": "★", "good": "✓", "inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 LUCKY = 2.0  # points from which a deal is worth a line
 SEEN = 0.005  # chance that is not rounded away
 
 
-class Words(Struct, forbid_unknown_fields=True):
-    """What a review says in one language."""
-
-    result: str
-    lost: str
-    rate: str
-    accuracy: str
-    luck: str
-    adjusted: str
-    like: str
-    between: str
-    round: str
-    lucky: str
-    cost: str
-    cost_chance: str
-    better: str
-    better_deal: str
-    helps: str
-    against: str
-
-
-WORDS = msgspec.json.decode(
-    Path(__file__).with_suffix(".json").read_bytes(), type=dict[str, Words]
-)  # by language
-
-
-def seats_table(review: Review, language: str = ENGLISH) -> Table:
+def seats_table(review: Review) -> Table:
     """What every seat did with its game."""
-    table, words = Table(box=None, pad_edge=False), WORDS[language]
+    table = Table(box=None, pad_edge=False)
     table.add_column("")
-    for name in (words.result, words.lost, words.rate, words.accuracy, "?!", "?", "??"):
-        table.add_column(name, justify="right")
-    for name in (words.luck, words.adjusted):
-        table.add_column(name, justify="right")
-    table.add_column(words.like)
+    for name in ("result", "lost", "a_move", "accuracy"):
+        table.add_column(text(f"review.{name}"), justify="right")
+    for sign in ("?!", "?", "??"):
+        table.add_column(sign, justify="right")
+    for name in ("luck", "without"):
+        table.add_column(text(f"review.{name}"), justify="right")
+    table.add_column(text("review.like"))
     for seat in review.seats:
         bad = [str(seat.grades[each]) for each in ("inaccuracy", "mistake", "blunder")]
         table.add_row(
-            seat.name,
+            called(seat.name),
             f"{seat.result:+.0f}",
-            f"{seat.loss:.1f}",
-            f"{seat.error_rate:.2f}",
+            decimal(seat.loss),
+            decimal(seat.error_rate, ".2f"),
             f"{seat.accuracy:.0f} %",
             *bad,
-            f"{seat.luck:+.1f}",
-            f"{seat.adjusted:+.1f}",
-            like(seat.level, language) if seat.level else "",
+            decimal(seat.luck, "+.1f"),
+            decimal(seat.adjusted, "+.1f"),
+            tell_level(seat.level) if seat.level else "",
         )
     return table
 
 
-def like(level: Standing, language: str = ENGLISH) -> str:
-    """The level that somebody played like, with those that it may have been."""
-    if level.low == level.high:
-        return level.name
-    return WORDS[language].between.format(level=level.name, low=level.low, high=level.high)
+def tell_level(level: Standing) -> str:
+    """The bot that somebody played like, and the weakest and strongest that it may have been."""
+    name, low, high = map(called_bot, (level.name, level.low, level.high))
+    return name if low == high else text("review.between", name=name, low=low, high=high)
 
 
-def review_lines(
-    record: Record, review: Review, *, everything: bool, language: str = ENGLISH
-) -> Iterator[str]:
+def tell_reason(game: str, reason: Reason) -> str:
+    """What the points of a reason are for: `tiles of this round (row 3)`."""
+    explained: Explained = part(game, "terminal")
+    what, about = explained.tell_reason(reason)
+    return f"{what} ({', '.join(about)})" if about else what
+
+
+def review_lines(record: Record, review: Review, *, everything: bool) -> Iterator[str]:
     """The plies that matter, or all of them, round by round."""
-    number, words = 0, WORDS[language]
+    number = 0
     for ply, state in zip(review.plies, record.states(), strict=False):
         lines: list[str] = []
         if isinstance(ply, Deal):
             if everything or max(map(abs, ply.luck)) >= LUCKY:
                 lucky = max(range(len(ply.luck)), key=lambda seat: ply.luck[seat])
-                name, points = review.seats[lucky].name, f"{ply.luck[lucky]:+.1f}"
-                told = words.lucky.format(move=ply.move, name=name, points=points)
-                lines = [f"{ply.at + 1:4}     {told}"]
+                name, points = called(review.seats[lucky].name), decimal(ply.luck[lucky], "+.1f")
+                told = text("review.lucky", name=name, points=points)
+                lines = [f"{ply.at + 1:4}     {ply.move}: {told}"]
         elif everything or is_bad(ply.grade):
+            move = record.moves[ply.at]
+            said = on_screen(state).say(state, move)
             sign = SIGNS[ply.grade] if ply.grade else ""
-            line = f"{ply.at + 1:4}  {sign:2} {review.seats[ply.seat].name} "
-            line += named(state, ply.move, language)
+            lost = f"; {tell_lost(ply)}" if is_bad(ply.grade) else ""
+            name = called(review.seats[ply.seat].name)
+            lines = [f"{ply.at + 1:4}  {sign:2} {name} {ply.move}: {said}{lost}"]
             if is_bad(ply.grade):
-                form = words.cost_chance if ply.chance_loss >= SEEN else words.cost
-                chance = f"-{ply.chance_loss:.0%}"
-                line += "; " + form.format(points=f"-{ply.loss:.1f}", chance=chance)
-            lines = [line]
-            if is_bad(ply.grade):
-                lines += better_lines(state, review, ply, language)
+                lines += better_lines(record, review, ply)
         if lines and ply.round != number:
             number = ply.round
-            yield words.round.format(number=number)
+            yield text("review.round", round=number)
         yield from lines
 
 
-def named(state: AnyState, move: str, language: str) -> str:
-    """A move as it is written, and in English also what it does."""
-    if language != ENGLISH:
-        return move
-    return f"{move}: {on_screen(state).say(state, state.parse(move))}"
+def tell_lost(ply: Decision) -> str:
+    """What a move lost, in points and in chance if that is seen."""
+    points, chance = decimal(ply.loss), percent(ply.chance_loss)
+    key = "review.lost_both" if ply.chance_loss >= SEEN else "review.lost_points"
+    return text(key, points=points, chance=chance)
 
 
-def better_lines(
-    state: AnyState, review: Review, ply: Decision, language: str = ENGLISH
-) -> Iterator[str]:
+def better_lines(record: Record, review: Review, ply: Decision) -> Iterator[str]:
     """What would have been better, and why."""
-    words, best = WORDS[language], ply.candidates[0]
-    form = words.better if best.line[1:] else words.better_deal
-    told = form.format(move=named(state, best.move, language), line=" ".join(best.line[1:]))
-    yield f"         {told}"
+    state = list(record.states())[ply.at]
+    best = ply.candidates[0]
+    said = on_screen(state).say(state, state.parse(best.move))
+    line = " ".join(best.line[1:]) or text("review.deal")
+    better = text("review.better", move=best.move, said=said, line=line)
+    yield f"         {better}"
     for reason in ply.reasons:
-        what, name = tell(review.game, reason, language), review.seats[reason.seat].name
-        gain = reason.weight(ply.seat)
+        what, gain = tell_reason(review.game, reason), reason.weight(ply.seat)
         if reason.seat != ply.seat:
-            what = (words.helps if gain > 0 else words.against).format(name=name, what=what)
-        amount = f"{-gain:+.0%}" if reason.kind == START else f"{-gain:+.1f}"
+            key = "review.helps" if gain > 0 else "review.against"
+            what = text(key, name=called(review.seats[reason.seat].name), what=what)
+        is_share = reason.kind == START
+        amount = percent(-gain, "+.0f") if is_share else decimal(-gain, "+.1f")
         yield f"         {amount}  {what}"
 
 
@@ -139,13 +116,14 @@ def analysis_lines(analysis: Analysis) -> Iterator[str]:
     """The best moves of a position, each with its line."""
     state = parse(analysis.position)
     for seat, margin in enumerate(analysis.value.margins):
-        chance = analysis.value.chances[seat]
-        yield f"Seat {seat + 1}: {margin:+.1f} points, {chance:.0%} to win"
+        value = {"margin": decimal(margin, "+.1f"), "chance": percent(analysis.value.chances[seat])}
+        yield text("analysis.seat", number=seat + 1, **value)
     for one in analysis.candidates:
         said = on_screen(state).say(state, state.parse(one.move))
-        yield f"{one.margin:+6.1f} {one.chance:4.0%}  {one.move}: {said}"
+        chance = percent(one.chance).rjust(len(percent(1.0)))
+        yield f"{decimal(one.margin, '+6.1f')} {chance}  {one.move}: {said}"
         if one.line[1:]:
-            yield f"              then {' '.join(one.line[1:])}"
+            yield f"{'':14}{text('analysis.then', line=' '.join(one.line[1:]))}"
 
 
 def rollout_lines(rollout: Rollout) -> Iterator[str]:
@@ -153,9 +131,11 @@ def rollout_lines(rollout: Rollout) -> Iterator[str]:
     state = parse(rollout.position)
     for one in rollout.moves:
         said = on_screen(state).say(state, state.parse(one.move))
-        behind = f", behind by {one.behind:.1f} ± {1.96 * one.behind_error:.1f}"
-        place = behind if one.behind else ""
-        yield f"{one.margin:+6.1f} ± {1.96 * one.error:.1f}  {one.move}: {said}{place}"
-    verdict = "the first is better, as sure as 95 %" if rollout.is_decided else "not decided"
-    yield f"{rollout.games} games a move: {verdict}."
-    yield f"Without taking out luck it would need {rollout.saved:.1f} times as many."
+        points, error = decimal(one.behind), decimal(1.96 * one.behind_error)
+        behind = text("rollout.behind", points=points, error=error)
+        place = f", {behind}" if one.behind else ""
+        margin = f"{decimal(one.margin, '+6.1f')} ± {decimal(1.96 * one.error)}"
+        yield f"{margin}  {one.move}: {said}{place}"
+    key = "rollout.decided" if rollout.is_decided else "rollout.open"
+    yield text(key, count=rollout.games)
+    yield text("rollout.saved", times=decimal(rollout.saved))

@@ -9,6 +9,8 @@ import time
 from rich.console import Console, RenderableType
 from rich.text import Text
 
+from tilewright.tui.story import text
+
 PAUSE = 0.5  # seconds that a bot's move stays before the next
 LINE_PAUSE = 0.2  # seconds between two lines of scoring
 TABLE = 17  # lines of a table with a few moves above it
@@ -40,13 +42,13 @@ class Terminal:
         for thing in things:
             self.console.print(thing)
 
-    def say(self, text: str, *, style: str = "") -> None:
+    def say(self, words: str, *, style: str = "") -> None:
         """Print a line as it is, wrapped between words."""
-        self.console.print(Text(text, style=style))
+        self.console.print(Text(words, style=style))
 
-    def write(self, text: str) -> None:
+    def write(self, words: str) -> None:
         """Print text that a program may read: never wrapped, never coloured."""
-        self.console.print(Text(text), soft_wrap=True)
+        self.console.print(Text(words), soft_wrap=True)
 
     def ask(self, prompt: str) -> str:
         """One line of an answer; EOFError when there are no more."""
@@ -58,7 +60,7 @@ class Terminal:
     def wait(self, lines: int) -> None:
         """Let people read some lines before a table pushes them off a small screen."""
         if not self.fast and self.height is not None and lines + TABLE > self.height:
-            self.ask("Enter to go on ")
+            self.ask(text("enter"))
 
     def pause(self, seconds: float = PAUSE) -> None:
         """Let people see what happened."""

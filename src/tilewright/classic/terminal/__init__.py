@@ -10,26 +10,23 @@ from tilewright.classic.terminal.board import (
 )
 from tilewright.classic.terminal.moves import list_moves, some_moves
 from tilewright.classic.terminal.words import (
-    ENDS,
     EXAMPLE,
-    MOVES,
     POINTS,
-    RULES,
     UNTOLD,
     say,
     tell,
     tell_at_once,
+    tell_objection,
+    tell_reason,
+    text,
 )
 from tilewright.tui.plain import brief, settle, spellings, tidy, worth
 
 __all__ = [
     "BOARD_WIDTH",
-    "ENDS",
     "EXAMPLE",
-    "MOVES",
     "PALETTE",
     "POINTS",
-    "RULES",
     "UNTOLD",
     "board_lines",
     "brief",
@@ -43,6 +40,9 @@ __all__ = [
     "summary",
     "tell",
     "tell_at_once",
+    "tell_objection",
+    "tell_reason",
+    "text",
     "tidy",
     "worth",
 ]

@@ -8,6 +8,7 @@ from tilewright.classic import rules
 from tilewright.classic.board import COLOR_LETTERS, FLOOR_SPACES, SIZE, printed_color
 from tilewright.classic.scoring import FLOOR_LOSSES, floor_loss
 from tilewright.classic.state import State
+from tilewright.classic.terminal.words import text
 from tilewright.tiles import EMPTY
 from tilewright.tui import paint
 
@@ -24,19 +25,13 @@ BOARD_WIDTH = 34
 
 def headline(state: State) -> str:
     """The round and what is being done."""
-    doing = {
-        rules.DEAL: "to be dealt",
-        rules.TAKE: "taking tiles",
-        rules.TILE: "tiling the walls",
-        rules.END: "over",
-    }
-    return f"Classic, round {state.round}, {doing[state.phase]}"
+    return text(f"headline.{state.phase}", round=state.round)
 
 
 def market_lines(state: State, width: int) -> list[Text]:
     """Factories, centre, bag and lid."""
-    bag = paint.heap_line(NAME, "bag", state.bag)
-    lid = paint.heap_line(NAME, "lid", state.lid)
+    bag = paint.heap_line(NAME, text("bag"), state.bag)
+    lid = paint.heap_line(NAME, text("lid"), state.lid)
     last = Text(f"{bag}   {lid}", style=paint.QUIET)
     if state.phase != rules.TAKE:
         return [last]
@@ -82,7 +77,8 @@ def floor_line(state: State, seat: int) -> Text:
     for loss in FLOOR_LOSSES[len(found) :]:
         line.append(f" -{loss}", style=paint.QUIET)
     if found:
-        line.append(f"  costs {floor_loss(len(found))}", style=paint.LOSS)
+        costs = text("costs", loss=floor_loss(len(found)))
+        line.append(f"  {costs}", style=paint.LOSS)
     return line
 
 
@@ -94,4 +90,4 @@ def summary(state: State, seat: int) -> str:
     )
     laid = len(player.wall) - player.wall.count(EMPTY)
     dropped = rules.floor_spaces(player, has_marker=state.marker == seat)
-    return f"lines {lines}, wall {laid}, floor {dropped}"
+    return text("summary", lines=lines, wall=laid, floor=dropped)

@@ -8,8 +8,9 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from tilewright.classic.board import COLOR_LETTERS, COLOR_NAMES, SIZE, Move, Take
+from tilewright.classic.board import COLOR_LETTERS, SIZE, Move, Take
 from tilewright.classic.state import State
+from tilewright.classic.terminal.words import text
 from tilewright.tui import paint
 from tilewright.tui.moves import plain, points
 
@@ -29,17 +30,16 @@ def take_tables(state: State, moves: Sequence[Take], width: int) -> RenderableTy
     """One row for every colour of every source, one column for every place it may go to."""
     offers = list(dict.fromkeys([(move.source, move.color) for move in moves]))
     half = (len(offers) + 1) // 2 if len(offers) > 8 and width >= 2 * 54 else len(offers)
-    note = "+5 what a full line scores, 2/3 how full it gets, -1 what the floor costs"
     tables = Table.grid(padding=(0, 4, 0, 0))
     parts = [offers[at : at + half] for at in range(0, len(offers), half)]
     tables.add_row(*[take_table(state, moves, part) for part in parts])
-    return Group(tables, Text(note, style=paint.QUIET))
+    return Group(tables, Text(text("table.note"), style=paint.QUIET))
 
 
 def take_table(state: State, moves: Sequence[Take], offers: Sequence[tuple[int, int]]) -> Table:
     """The table of some offers."""
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
-    for heading in ("take", "", *[f"{line}" for line in range(1, SIZE + 1)], "-"):
+    for heading in (text("table.take"), "", *[f"{line}" for line in range(1, SIZE + 1)], "-"):
         table.add_column(heading, no_wrap=True)
     for source, color in offers:
         cells = [""] * (SIZE + 1)
@@ -47,9 +47,8 @@ def take_table(state: State, moves: Sequence[Take], offers: Sequence[tuple[int, 
             if (move.source, move.color) == (source, color):
                 cells[move.line] = cell(state, move)
         count = state.sources[source][color]
-        tiles = f"{count} {COLOR_NAMES[color]}"
-        offer = f"{source}{COLOR_LETTERS[color]}"
-        table.add_row(Text(offer, style="bold"), tiles, *cells[1:], cells[0])
+        offer = Text(f"{source}{COLOR_LETTERS[color]}", style="bold")
+        table.add_row(offer, text.tiles(color, count), *cells[1:], cells[0])
     return table
 
 
@@ -61,6 +60,6 @@ def cell(state: State, move: Take) -> str:
         return floor.strip()
     for step in steps:
         if step.code in ("tile", "stuck"):
-            return ("stuck" if step.code == "stuck" else f"{step.points:+}") + floor
+            return (text("table.stuck") if step.code == "stuck" else f"{step.points:+}") + floor
     held = state.players[state.seat].lines[move.line - 1][1]
     return f"{held + steps[0].numbers['laid']}/{move.line}{floor}"

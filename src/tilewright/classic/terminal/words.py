@@ -1,38 +1,19 @@
-"""Classic in English: moves, steps of scoring, help and rules."""
+"""Classic in words: moves, steps of scoring, help and rules."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from tilewright.classic.board import COLOR_NAMES, Deal, Lay, Move, Take
 from tilewright.classic.state import State
-from tilewright.game import Step
-from tilewright.tui.story import plural, say_source, tell_loss
+from tilewright.game import Objection, Step
+from tilewright.tui.language import GameMessages
+from tilewright.tui.story import tell_loss
+
+if TYPE_CHECKING:
+    from tilewright.analysis.report import Reason
 
 EXAMPLE = "2r4"
-MOVES = """\
-A move is a source, a colour and a pattern line:
-  2r4   from factory 2 take the red tiles, lay them on line 4
-  0k-   from the centre (0) take the black tiles, all to the floor (-)
-  3c2   grey wall only: the tile of line 3 goes to column 2
-Colours: b blue, y yellow, r red, k black, w white.
-On the boards capitals are tiles, small letters the spaces still free, and M is
-the first-player marker."""
-RULES = """\
-Take all tiles of one colour from a factory (the rest of it goes to the centre)
-or from the centre. Lay them on one pattern line: a line takes one colour, and
-none that its wall row already has. What does not fit drops to the floor and
-costs points. The first to take from the centre gets the marker, which takes a
-space on the floor and starts the next round.
-
-When all tiles are taken, every full line sends one tile to the wall. It scores
-the run across and the run down that it is part of, or 1 if it stands alone.
-
-The game ends after the round in which someone fills a wall row. Then come 2
-points for a full row, 7 for a full column, 10 for all five tiles of a colour."""
-ENDS = {
-    "row": "A row is complete.",
-    "round_limit": "The last round is played.",
-    "no_tiles": "No tiles are left to deal.",
-}
 POINTS: dict[str, tuple[str, ...]] = {
     "wall": ("tile",),
     "floor": ("floor",),
@@ -42,22 +23,25 @@ POINTS: dict[str, tuple[str, ...]] = {
 }
 UNTOLD: tuple[type, ...] = ()
 
+text = GameMessages(__file__, COLOR_NAMES)
+
 
 def tell(step: Step) -> str:
     """Say one step of scoring: `red to row 3: 2 across + 3 down = 5`."""
-    at = step.numbers
+    at = dict(step.numbers)
+    color = text.color(at.pop("color")) if "color" in at else ""
     match step.code:
         case "tile":
-            return f"{COLOR_NAMES[at['color']]} to row {at['row']}: {tell_runs(step)}"
+            across, down = at["across"] > 1, at["down"] > 1
+            runs = "both" if across and down else "across" if across else "down"
+            runs = runs if across or down else "alone"
+            return text(f"step.tile.{runs}", **at, color=color, points=step.points)
         case "floor":
-            return f"floor, {plural(at['spaces'], 'space')}: {tell_loss(step, '0')}"
+            return text("step.floor", count=at["spaces"], loss=tell_loss(step, "zero"))
         case "stuck":
-            name, tiles = COLOR_NAMES[at["color"]], plural(at["tiles"], "tile")
-            return f"{name} fits nowhere in row {at['row']}: {tiles} to the floor"
-        case "row" | "column":
-            return f"{step.code} {at[step.code]} complete: {step.points:+}"
-        case "color":
-            return f"all five {COLOR_NAMES[at['color']]}: {step.points:+}"
+            return text("step.stuck", color=color, row=at["row"], count=at["tiles"])
+        case "row" | "column" | "color":
+            return text(f"step.{step.code}", **at, color=color, points=step.points)
     raise AssertionError(f"no sentence for {step.code}")
 
 
@@ -66,26 +50,39 @@ def tell_at_once(step: Step) -> str:
     return ""
 
 
-def tell_runs(step: Step) -> str:
-    """Say what a tile on the wall counts for."""
-    ways = [("across", step.numbers["across"]), ("down", step.numbers["down"])]
-    runs = " + ".join([f"{length} {way}" for way, length in ways if length > 1])
-    return f"{runs or 'alone'} = {step.points}"
+def tell_reason(reason: Reason) -> tuple[str, list[str]]:
+    """What the points of a reason are for, and what they are about."""
+    thing = reason.thing
+    about = [text(f"about.{name}", **thing) for name in ("row", "column") if name in thing]
+    about += [text.color(thing["color"])] if "color" in thing else []
+    return text(f"why.{reason.kind}"), about
+
+
+def tell_objection(objection: Objection) -> str:
+    """Why a move is not legal, or what one looks like."""
+    values: dict[str, object] = dict(objection.numbers)
+    if "color" in objection.numbers:
+        values["color"] = text.color(objection.numbers["color"])
+    return text.unless_english(objection.words, objection.code, **values)
 
 
 def say(state: State, move: Move) -> str:
-    """Say a move in a sentence."""
+    """Say a move: `2 red from factory 4 to line 3`."""
     match move:
         case Deal():
-            return f"round {state.round} is dealt"
+            return text("deal", round=state.round)
         case Lay(line, column):
-            color = state.players[state.seat].lines[line - 1][0]
-            return f"{COLOR_NAMES[color]} of line {line} to column {column}"
+            color = text.color(state.players[state.seat].lines[line - 1][0])
+            return text("lay", color=color, line=line, column=column)
         case Take(source, color, line):
             took = state.preview(move)[0].numbers
-            count, falling = took["tiles"], took["tiles"] - took["laid"]
-            target = f"line {line}" if line else "the floor"
-            words = f"{count} {COLOR_NAMES[color]} from {say_source(source)} to {target}"
-            if line and falling:
-                words += f", {falling} to the floor"
-            return words + (", and the marker" if took["marker"] else "")
+            falling = took["tiles"] - took["laid"]
+            place = "factory" if source else "marker" if took["marker"] else "centre"
+            target = "floor" if not line else "spill" if falling else "line"
+            return text(
+                f"take.{place}.{target}",
+                tiles=text.tiles(color, took["tiles"]),
+                source=source,
+                line=line,
+                falling=falling,
+            )

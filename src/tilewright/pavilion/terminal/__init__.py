@@ -12,25 +12,22 @@ from tilewright.pavilion.terminal.board import (
 from tilewright.pavilion.terminal.entry import settle, spellings, tidy
 from tilewright.pavilion.terminal.moves import list_moves, some_moves, worth
 from tilewright.pavilion.terminal.words import (
-    ENDS,
     EXAMPLE,
-    MOVES,
     POINTS,
-    RULES,
     UNTOLD,
     say,
     tell,
     tell_at_once,
+    tell_objection,
+    tell_reason,
+    text,
 )
 
 __all__ = [
     "BOARD_WIDTH",
-    "ENDS",
     "EXAMPLE",
-    "MOVES",
     "PALETTE",
     "POINTS",
-    "RULES",
     "UNTOLD",
     "board_lines",
     "brief",
@@ -44,6 +41,9 @@ __all__ = [
     "summary",
     "tell",
     "tell_at_once",
+    "tell_objection",
+    "tell_reason",
+    "text",
     "tidy",
     "worth",
 ]

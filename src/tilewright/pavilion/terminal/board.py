@@ -19,9 +19,10 @@ from tilewright.pavilion.board import (
 )
 from tilewright.pavilion.scoring import STAR_BONUSES
 from tilewright.pavilion.state import State
-from tilewright.pavilion.terminal.words import bonus_tiles
+from tilewright.pavilion.terminal.words import text
 from tilewright.tiles import EMPTY
 from tilewright.tui import paint
+from tilewright.tui.language import column
 
 NAME = "pavilion"
 PALETTE: tuple[tuple[str, str], ...] = (
@@ -33,31 +34,26 @@ PALETTE: tuple[tuple[str, str], ...] = (
     ("#A61E2E", "#FFEFE2"),
 )
 BOARD_WIDTH = 35
+LABEL = 8  # columns for the kind of a star, at the least
 
 
 def headline(state: State) -> str:
     """The round, the joker and what is being done."""
-    doing = {
-        rules.TAKE: "taking tiles",
-        rules.PLACE: "placing tiles",
-        rules.PICK: "picking bonus tiles",
-        rules.END: "over",
-    }
-    joker = COLOR_NAMES[state.joker]
-    words = doing.get(state.phase, "to be dealt")
-    return f"Pavilion, round {state.round} of {ROUNDS}, joker {joker}, {words}"
+    phase = rules.DEAL if state.phase in (rules.FILL, rules.REFILL) else state.phase
+    joker = text.color(state.joker)
+    return text(f"headline.{phase}", round=state.round, rounds=ROUNDS, color=joker)
 
 
 def market_lines(state: State, width: int) -> list[Text]:
     """Factories and centre while tiles are taken, then supply, bag and tower."""
-    bag = paint.heap_line(NAME, "bag", state.bag)
-    tower = paint.heap_line(NAME, "tower", state.tower)
+    bag = paint.heap_line(NAME, text("bag"), state.bag)
+    tower = paint.heap_line(NAME, text("tower"), state.tower)
     lines = []
     if state.phase == rules.TAKE:
         lines += paint.factories(NAME, state.sources, width, state.joker)
         lines.append(paint.centre(NAME, state.sources[0], state.marker, state.joker))
     supply = paint.counted(NAME, state.supply, state.joker)
-    lines.append(Text.assemble("supply ", supply))
+    lines.append(Text.assemble(text("supply"), " ", supply))
     return [*lines, Text(f"{bag}   {tower}", style=paint.QUIET)]
 
 
@@ -65,17 +61,25 @@ def board_lines(state: State, seat: int) -> list[Text]:
     """A line per star: its place, its kind, its six spaces, its end bonus; then the hand."""
     player = state.players[seat]
     header = "".join([f"{slot:^3}" for slot in range(1, SLOTS + 1)])
-    lines = [Text(f"{'':11}{header} star", style=paint.QUIET)]
+    labels = [star_label(star_kind(state, seat, star)) for star in range(STARS)]
+    width = column(labels, LABEL)
+    lines = [Text(f"{'':{3 + width}}{header} {text('labels.bonus')}", style=paint.QUIET)]
     for star, place in enumerate(STAR_NAMES):
         kind = star_kind(state, seat, star)
-        label = "open" if kind is None else "mixed" if kind == MULTICOLOR else COLOR_NAMES[kind]
         bonus = "" if kind is None else f" {STAR_BONUSES[kind]:>3}"
         cells = [star_space(state, seat, SLOTS * star + at) for at in range(SLOTS)]
-        lines.append(
-            Text.assemble((f"{place:<3}", "bold"), f"{label:<8}", *cells, (bonus, paint.QUIET))
-        )
-    hand = Text("kept " if player.passed else "hand ")
-    return [*lines, hand.append_text(paint.counted(NAME, player.hand, state.joker))]
+        label = f"{labels[star]:<{width}}"
+        lines.append(Text.assemble((f"{place:<3}", "bold"), label, *cells, (bonus, paint.QUIET)))
+    hand = text("kept") if player.passed else text("hand")
+    held = paint.counted(NAME, player.hand, state.joker)
+    return [*lines, Text.assemble(hand, " ", held)]
+
+
+def star_label(kind: int | None) -> str:
+    """The kind of a star in the column beside it."""
+    if kind is None or kind == MULTICOLOR:
+        return text("labels.open") if kind is None else text("labels.mixed")
+    return text.unless_english(COLOR_NAMES[kind], f"labels.{COLOR_NAMES[kind]}")
 
 
 def star_kind(state: State, seat: int, star: int) -> int | None:
@@ -107,8 +111,8 @@ def summary(state: State, seat: int) -> str:
     player = state.players[seat]
     laid = len(player.spaces) - player.spaces.count(EMPTY)
     hand = "".join([letter * n for letter, n in zip(COLOR_LETTERS, player.hand)]) or "-"
-    passed = ", passed" if player.passed else ""
-    return f"stars {laid} of {STARS * SLOTS}, {'kept' if player.passed else 'hand'} {hand}{passed}"
+    key = "summary.passed" if player.passed else "summary.in"
+    return text(key, laid=laid, all=STARS * SLOTS, tiles=hand)
 
 
 def brief(state: State) -> Text | None:
@@ -116,4 +120,4 @@ def brief(state: State) -> Text | None:
     if state.phase != rules.PICK:
         return None
     supply = paint.counted(NAME, state.supply, state.joker)
-    return Text.assemble(f"Pick {bonus_tiles(state.picks)} by a letter: ", supply)
+    return Text.assemble(text("pick_now", count=state.picks), supply)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from tilewright.pavilion.board import COLOR_LETTERS, ROUNDS, Pass
 from tilewright.pavilion.scoring import STAR_BONUSES
 from tilewright.pavilion.state import State
-from tilewright.tui.story import plural
+from tilewright.pavilion.terminal.words import text as words
 
 
 def tidy(text: str) -> str:
@@ -53,21 +53,23 @@ def settle(state: State, text: str, ask: Callable[[str], str], say: Callable[[st
     if tidy(text) != "pass" or not passes or not any(hand):
         return text
     best, *others = keep_choices(state)
-    tiles = plural(sum(hand), "tile")
+    held, no, none = sum(hand), answers("no")[0], answers("none")[0]
     if not any(best.kept):
-        question = f"Pass and lose a point for each of {tiles}? Enter for yes, n for no: "
+        question = words("pass.lose", count=held, no=no)
     else:
         choices = ", ".join([str(move) for move in others])
-        say(
-            f"You hold {tiles}. Four may be kept, each other one costs a point."
-            + (f" Also: {choices}." if choices else "")
-        )
-        question = f"Enter for {best}, none to discard all {sum(hand)}, n to go on: "
+        say(words("pass.hold_also" if choices else "pass.hold", count=held, choices=choices))
+        question = words("pass.keep", move=best, none=none, count=held, no=no)
     answer = ask(question).lower()
-    if answer in ("", "y", "yes"):
+    if answer in ("", "y", "yes", *answers("yes")):
         return str(best)
-    if answer in ("n", "no"):
+    if answer in ("n", "no", *answers("no")):
         return ""
-    if answer == "none":
+    if answer in ("none", *answers("none")):
         return "pass"
     return answer if answer.startswith("pass") else f"pass:{answer}"
+
+
+def answers(meaning: str) -> list[str]:
+    """What may be answered for yes, no or none, the shortest first."""
+    return words(f"answers.{meaning}").split()

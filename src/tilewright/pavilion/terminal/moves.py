@@ -11,7 +11,6 @@ from tilewright.game import Step
 from tilewright.pavilion import rules
 from tilewright.pavilion.board import (
     COLOR_LETTERS,
-    COLOR_NAMES,
     SLOTS,
     SPACE_NAMES,
     Move,
@@ -20,9 +19,10 @@ from tilewright.pavilion.board import (
 )
 from tilewright.pavilion.state import State
 from tilewright.pavilion.terminal.entry import keep_choices
+from tilewright.pavilion.terminal.words import text
 from tilewright.tui import paint
+from tilewright.tui.language import column
 from tilewright.tui.moves import flow, plain, points
-from tilewright.tui.story import plural
 
 
 def list_moves(state: State, width: int) -> RenderableType:
@@ -46,7 +46,7 @@ def worth(steps: Iterable[Step]) -> str:
     tiles = sum(
         step.numbers["tiles"] for step in steps if step.code in ("pillar", "statue", "window")
     )
-    return points(steps) + (f" and {plural(tiles, 'tile')}" if tiles else "")
+    return points(steps) + (f" {text('tiles_too', count=tiles)}" if tiles else "")
 
 
 def takes(state: State, width: int) -> Text:
@@ -56,11 +56,11 @@ def takes(state: State, width: int) -> Text:
         assert isinstance(move, Take)
         take, *marker = state.preview(move)
         jokers = take.numbers["jokers"] if move.color != state.joker else 0
-        count = take.numbers["tiles"] - jokers
-        entry = f"{move} {count} {COLOR_NAMES[move.color]}" + " + joker" * jokers
-        shown.append(entry + "".join([f", marker {step.points:+}" for step in marker]))
-    column = max(map(len, shown))
-    return flow([f"{entry:<{column}}" for entry in shown], width)
+        kind = ("both" if marker else "joker") if jokers else "marker" if marker else "plain"
+        offer = text.tiles(move.color, take.numbers["tiles"] - jokers)
+        loss = sum([step.points for step in marker])
+        shown.append(text(f"offer.{kind}", move=move, tiles=offer, points=loss))
+    return flow([f"{entry:<{column(shown)}}" for entry in shown], width)
 
 
 def placements(state: State, width: int) -> Group:
@@ -80,9 +80,12 @@ def placements(state: State, width: int) -> Group:
     lines = [flow(entries, width) for entries in stars.values()]
     if lines:
         example = next(iter(spaces.values()))[0]
-        note = (
-            f"{example}: {COLOR_NAMES[example.color]} on {SPACE_NAMES[min(spaces)]}, "
-            f"{plural(example.jokers, 'joker')} paid; you may pay more jokers than shown"
+        note = text(
+            "example",
+            move=example,
+            color=text.color(example.color),
+            space=SPACE_NAMES[min(spaces)],
+            count=example.jokers,
         )
         lines.append(Text(note, style=paint.QUIET))
     return Group(*lines, passes(state, width))
