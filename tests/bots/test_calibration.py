@@ -25,12 +25,12 @@ BOUNDS = {
     "classic-3-grey": 0.18,
     "classic-4-coloured": 0.14,
     "classic-4-grey": 0.14,
-    "pavilion-2-coloured": 0.22,
-    "pavilion-2-neutral": 0.25,
-    "pavilion-3-coloured": 0.18,
-    "pavilion-3-neutral": 0.15,
+    "pavilion-2-coloured": 0.16,
+    "pavilion-2-neutral": 0.14,
+    "pavilion-3-coloured": 0.17,
+    "pavilion-3-neutral": 0.14,
     "pavilion-4-coloured": 0.12,
-    "pavilion-4-neutral": 0.17,
+    "pavilion-4-neutral": 0.14,
 }
 
 
