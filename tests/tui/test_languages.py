@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import io
 import json
 import random
 import re
@@ -11,15 +12,16 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import chain, product
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
+from rich.console import Console
 
 import tilewright as tw
 from tests.tui.table import Table, greedy_script
 from tilewright import home
 from tilewright.analysis.collection import shipped
-from tilewright.analysis.report import Reason, Standing
+from tilewright.analysis.report import Grade, Reason, Review, SeatReview, Standing
 from tilewright.bots import BOTS, Limit
 from tilewright.game import IllegalMove, InvalidNotation
 from tilewright.games import AnyState, new_game
@@ -336,3 +338,21 @@ def test_reviews_are_told(code: str) -> None:
     assert (story.called("mason") == "mason") == (code == "en")
     level = study.tell_level(Standing("mason", "tiler", "master"))
     assert all(story.called_bot(name) in level for name in ("mason", "tiler", "master"))
+
+
+@pytest.mark.parametrize("code", NAMES)
+def test_the_table_of_a_review_fits(code: str) -> None:
+    language.speak(code)
+    grades: dict[Grade, int] = dict.fromkeys(get_args(Grade), 12)
+    numbers = (100.0, 40.5, 1.0, 1.25, 0.1, -12.5, 0.1, 3.0, -87.5)
+    level = Standing("artisan", "apprentice", "architect")
+    seats = [SeatReview(name, -100, 40, grades, *numbers, level) for name in ("mason 2", "Seat 1")]
+    review = Review("", "", "", 1, True, (), (), (), tuple(seats))
+    console = Console(width=WIDTH, file=io.StringIO())
+    console.print(study.seats_table(review))
+    assert isinstance(console.file, io.StringIO)
+    shown = console.file.getvalue()
+    assert "…" not in shown
+    assert shown.count("-87") == 2 and all(
+        word in shown for word in study.tell_level(level).split()
+    )

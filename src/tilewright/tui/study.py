@@ -23,15 +23,13 @@ SEEN = 0.005  # chance that is not rounded away
 
 def seats_table(review: Review) -> Table:
     """What every seat did with its game."""
-    table = Table(box=None, pad_edge=False)
-    table.add_column("")
-    for name in ("result", "lost", "a_move", "accuracy"):
-        table.add_column(text(f"review.{name}"), justify="right")
-    for sign in ("?!", "?", "??"):
-        table.add_column(sign, justify="right")
-    for name in ("luck", "without"):
-        table.add_column(text(f"review.{name}"), justify="right")
-    table.add_column(text("review.like"))
+    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
+    table.add_column("", no_wrap=True)
+    numbers = [text(f"review.{name}") for name in ("result", "lost", "a_move", "accuracy")]
+    luck = [text(f"review.{name}") for name in ("luck", "without")]
+    for heading in (*numbers, "?!", "?", "??", *luck):
+        table.add_column(heading, justify="right", no_wrap=True)
+    table.add_column(text("review.like"))  # it alone may take several lines
     for seat in review.seats:
         bad = [str(seat.grades[each]) for each in ("inaccuracy", "mistake", "blunder")]
         table.add_row(
