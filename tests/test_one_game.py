@@ -109,7 +109,7 @@ def own_words() -> str:
     values |= {each for game in tw.GAMES.values() for one in game.OPTIONS for each in one.values}
     patterns = [rf"(?i:{name})" for name in tw.GAMES]
     patterns += [rf"\b{name}\b" for name in names - {"board"}]  # all games have boards
-    patterns += [f"['\"]{value}['\"]" for value in values - {"none"}]  # as have many styles
+    patterns += [f"['\"]{value}['\"]" for value in values - {"none", "40"}]  # in styles too
     return "|".join(sorted(patterns))
 
 
