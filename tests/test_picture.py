@@ -352,3 +352,16 @@ def test_numbers_are_short(value: float, text: str) -> None:
 def test_words_are_escaped() -> None:
     assert drawing.write("<&>", 0, 0, drawing.SMALL).endswith(">&lt;&amp;&gt;</text>")
     assert drawing.element("g", title='"a" & <b>') == "<g title='\"a\" &amp; &lt;b&gt;'/>"
+
+
+def test_a_board_is_drawn_alone() -> None:
+    for name in ("classic-3-grey", "pavilion-2-coloured"):
+        state = CONFIGURATIONS[name]()
+        names = ("Quinn", "Zoltan", "Xenia")[: len(state.scores)]
+        for seat in range(len(state.scores)):
+            text = state.draw_board(seat, names)
+            title = ElementTree.fromstring(text).find(f"{SVG}title")
+            assert title is not None and title.text is not None
+            assert title.text.endswith(f", {names[seat]}")
+            assert not any(other in text for other in names if other != names[seat])
+        assert len(state.draw_board(0)) < len(state.draw()) / 2
