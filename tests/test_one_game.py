@@ -15,7 +15,7 @@ import tilewright as tw
 
 ROOT = Path(__file__).parents[1]
 PAGES = ROOT / "frontend"
-LEFT_OUT = shutil.ignore_patterns("__pycache__", "site", "browser", "golden", "*.npz")
+LEFT_OUT = shutil.ignore_patterns("__pycache__", "site", "browser", "golden")
 IMPORT_ALL = """
 import importlib, pkgutil, tilewright
 for module in pkgutil.walk_packages(tilewright.__path__, "tilewright."):
