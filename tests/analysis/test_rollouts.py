@@ -10,7 +10,7 @@ import pytest
 import tilewright as tw
 from tilewright.analysis.engine import deal
 from tilewright.analysis.playing import Player
-from tilewright.analysis.rollouts import roll, rollouts, surprise
+from tilewright.analysis.rollouts import fitted, roll, rollouts, surprise
 
 pytestmark = pytest.mark.usefixtures("compiled_search")
 
@@ -40,4 +40,11 @@ def test_it_stops_when_the_best_move_is_known() -> None:
     *_, last = rollouts(state, 40, 2)
     assert last.games <= 40
     assert last.moves[0].margin >= last.moves[1].margin
-    assert last.is_decided == (last.moves[1].behind > 1.96 * last.moves[1].behind_error)
+    assert last.is_decided == (last.moves[1].behind > 2.8 * last.moves[1].behind_error)
+
+
+def test_what_is_taken_out_is_fitted() -> None:
+    luck = [-3.0, -1.0, 1.0, 3.0]
+    margins = [5.0 + 2 * each for each in luck]
+    assert fitted([list(zip(margins, luck, strict=True))]) == 2.0
+    assert fitted([[(1.0, 0.0), (3.0, 0.0)]]) == 0.0

@@ -1,7 +1,7 @@
 """Which of the bots' levels an error rate is like, by what they lose against their equals.
 
 `levels.json` in the folder of a game has the error rate of every level, by number of players;
-`benchmarks/review.py` writes it.
+`benchmarks/study.py` writes it.
 """
 
 from __future__ import annotations

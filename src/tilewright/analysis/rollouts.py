@@ -1,14 +1,14 @@
 """Rollouts: a position played out many times, and what its best moves come to.
 
-After every deal of a game its luck is taken out again: what a glance at the position after it sees,
-less the mean of glances at other deals. That has mean 0, so the mean of the results stays what it
-is, but they vary less.
+After every deal that begins a round its luck is taken out again: what a glance at the position
+after it sees, less the mean of glances at other deals. That has mean 0, so the mean of the results
+stays what it is, but they vary less. How much of it is taken out is fitted to the games.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import sqrt
 from statistics import fmean, stdev, variance
 
@@ -23,9 +23,11 @@ from tilewright.games import AnyMove, AnyState
 
 OTHERS = 6  # deals that a deal is compared with
 ROUND = 8  # games between two looks at the result
-SURE = 1.96  # standard errors
+LEAST = 3 * ROUND  # games before it may stop
+SURE = 2.8  # standard errors: 95 % by Pocock's bound, since one looks again and again
 EFFORT = 2000  # simulations that find the moves
-SIMULATIONS = 48  # of a move of the games
+NOW, LATER = 400, 48  # simulations for a move of the round it begins in, and of those that follow:
+# until the next deal all games may go the same way, so that a slip there would never average out
 
 
 class Rolled(Struct, frozen=True):
@@ -50,14 +52,18 @@ class Rollout(Struct, frozen=True):
     moves: tuple[Rolled, ...]  # the best first
 
 
-def rollouts(state: AnyState, games: int, moves: int = 2) -> Iterator[Rollout]:
-    """Play a position out after each of its best moves, with the same deals for all; tell how it
-    stands from time to time, until the best move is known or all games are played."""
+def rollouts(
+    state: AnyState, games: int, moves: int = 2, *, among: Sequence[AnyMove] = ()
+) -> Iterator[Rollout]:
+    """Play a position out after each of its best moves, or of some others, with the same deals for
+    all; tell how it stands from time to time, until the best move is known or all games are
+    played."""
     if state.turn in (CHANCE, OVER):
         raise IllegalMove("no seat is to move: there is nothing to compare")
     engine = Engine(state.game)
-    tried = several(engine, state, EFFORT, min(moves, len(state.legal_moves())))
-    player = Player(state, SIMULATIONS, SIMULATIONS, temperature=0.0)
+    count = min(moves, len(state.legal_moves()))
+    tried = list(among) or several(engine, state, EFFORT, count)
+    player = Player(state, NOW, LATER, temperature=0.0)
     results: dict[AnyMove, list[tuple[float, float]]] = {move: [] for move in tried}
     for seed in range(games):
         for move in tried:
@@ -65,13 +71,13 @@ def rollouts(state: AnyState, games: int, moves: int = 2) -> Iterator[Rollout]:
         if seed + 1 == games or (seed + 1) % ROUND == 0:
             found = sum_up(state, results)
             yield found
-            if found.is_decided and seed > ROUND:
+            if found.is_decided and seed + 1 >= LEAST:
                 return
 
 
 def roll(player: Player, state: AnyState, move: AnyMove, seed: int) -> tuple[float, float]:
-    """Play one game: the margin of the seat to move at the end, and the same without luck."""
-    seat = state.turn
+    """Play one game: the margin of the seat to move at the end, and the luck of its deals."""
+    seat, round = state.turn, state.round
     here = state.play(move)
     before: AnyState | None = None  # where nature began to move
     luck = 0.0
@@ -80,11 +86,11 @@ def roll(player: Player, state: AnyState, move: AnyMove, seed: int) -> tuple[flo
         if at.turn == CHANCE:
             before = before or at
         elif before is not None:
-            luck += surprise(before, at, seat, seed)
-            before = None
+            if at.round > round:
+                luck += surprise(before, at, seat, seed)
+            before, round = None, at.round
         last = at.play(made)
-    margin = outlook(last.scores).margins[seat]
-    return margin, margin - luck
+    return outlook(last.scores).margins[seat], luck
 
 
 def surprise(before: AnyState, after: AnyState, seat: int, seed: int) -> float:
@@ -99,28 +105,37 @@ def surprise(before: AnyState, after: AnyState, seat: int, seed: int) -> float:
 def sum_up(state: AnyState, results: dict[AnyMove, list[tuple[float, float]]]) -> Rollout:
     """How it stands."""
     games = len(next(iter(results.values())))
-    ranked = sorted(results, key=lambda move: -fmean([calm for _, calm in results[move]]))
-    best, rolled = results[ranked[0]], []
+    part = fitted(list(results.values()))
+    calm = {move: [margin - part * luck for margin, luck in results[move]] for move in results}
+    ranked = sorted(results, key=lambda move: -fmean(calm[move]))
+    rolled, saved = [], []
     for move in ranked:
-        plain, calm = zip(*results[move], strict=True)
-        behind = [one[1] - other for one, other in zip(best, calm, strict=True)]
+        plain = [margin for margin, _ in results[move]]
+        behind = [one - other for one, other in zip(calm[ranked[0]], calm[move], strict=True)]
         rolled.append(
             Rolled(
                 str(move),
-                fmean(calm),
-                error(calm),
+                fmean(calm[move]),
+                error(calm[move]),
                 error(plain),
                 fmean(behind),
                 error(behind),
             )
         )
-    saved = [
-        variance(plain) / variance(calm)
-        for plain, calm in (zip(*found, strict=True) for found in results.values())
-        if len(calm) > 1 and variance(calm)
-    ]
+        if games > 1 and variance(calm[move]):
+            saved.append(variance(plain) / variance(calm[move]))
     is_decided = len(rolled) < 2 or rolled[1].behind > SURE * rolled[1].behind_error
     return Rollout(str(state), state.turn, games, is_decided, fmean(saved or [1.0]), tuple(rolled))
+
+
+def fitted(results: Sequence[Sequence[tuple[float, float]]]) -> float:
+    """The part of the luck that leaves the margins varying least, the same for all moves."""
+    both = apart = 0.0
+    for found in results:
+        margins, lucks = fmean([margin for margin, _ in found]), fmean([luck for _, luck in found])
+        both += sum([(margin - margins) * (luck - lucks) for margin, luck in found])
+        apart += sum([(luck - lucks) ** 2 for _, luck in found])
+    return both / apart if apart else 0.0
 
 
 def error(numbers: tuple[float, ...] | list[float]) -> float:

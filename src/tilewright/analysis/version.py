@@ -15,9 +15,15 @@ def version(game: str) -> str:
     """The release, the nets of a game, and the error rates that levels are named by."""
     rates = file(game)
     digest = hashlib.sha256(rates.read_bytes() if rates.is_file() else b"")
-    weights = files("tilewright.bots") / "weights"
-    nets = sorted([net for net in weights.iterdir() if net.name.startswith(f"{game}-")], key=str)
-    for net in nets:
-        if net.name.endswith(".npz"):
-            digest.update(net.read_bytes())
+    digest.update(nets(game).encode())
     return f"{__version__}-{digest.hexdigest()[:8]}"
+
+
+@cache
+def nets(game: str) -> str:
+    """The nets of a game, as a hash."""
+    digest, weights = hashlib.sha256(), files("tilewright.bots") / "weights"
+    for net in sorted(weights.iterdir(), key=str):
+        if net.name.startswith(f"{game}-") and net.name.endswith(".npz"):
+            digest.update(net.read_bytes())
+    return digest.hexdigest()[:8]

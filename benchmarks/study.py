@@ -1,0 +1,375 @@
+"""How far reviews can be trusted: the figures of docs/study.md, one command each.
+
+    python benchmarks/study.py stability   # mistakes that stay bad at 8 times the effort
+    python benchmarks/study.py rollouts    # whether rollouts agree which of two moves is better
+    python benchmarks/study.py levels      # what the levels lose; writes each levels.json
+    python benchmarks/study.py luck        # the mean luck by game, seat and round
+    python benchmarks/study.py time        # seconds a review
+    python benchmarks/study.py table       # all that was measured, without measuring more
+
+Each runs for `--minutes` or until there are `--games` of each kind, in the workers that
+TILEWRIGHT_COMPUTE says, and keeps a line a game in benchmarks/study/: run again, it goes on. Games
+are named by their seeds; what was measured with other nets is left aside. Intervals are of 95 %.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import product
+from math import exp, log, sqrt
+from pathlib import Path
+from statistics import fmean, stdev
+from typing import Any, NamedTuple
+
+from tilewright import bots
+from tilewright.analysis import review
+from tilewright.analysis.engine import Engine, full
+from tilewright.analysis.grade import grade, is_bad
+from tilewright.analysis.levels import file as rates_file
+from tilewright.analysis.moves import compare
+from tilewright.analysis.report import Deal, Decision
+from tilewright.analysis.reviewing import DEFAULT
+from tilewright.analysis.rollouts import rollouts
+from tilewright.analysis.version import nets
+from tilewright.compute import Pool
+from tilewright.game import CHANCE, OVER
+from tilewright.games import GAMES, AnyMove, AnyState, new_game
+from tilewright.record import Record
+
+FOLDER = Path(__file__).parent / "study"
+PATIENCE = bots.Limit(time=0.1)  # the master thinks a second a move: too long for many games
+SURE = 1.96  # standard errors
+ROLLED, LONGEST = 200, 60.0  # games after each move, and seconds of CPU a position, at most
+SEATS = 8  # of a level, at least, for its rate to be written
+COARSE = 64  # simulations of the searches that play and review for the mean of luck
+Line = dict[str, Any]
+Choose = Callable[[AnyState, random.Random], AnyMove]
+
+
+class Unit(NamedTuple):
+    """A game to be measured."""
+
+    game: str
+    players: int
+    number: int
+    level: str = ""
+
+
+def play(unit: Unit, choose: Choose, what: str) -> Record:
+    """A game of bots, the same every time."""
+    luck = random.Random(f"{what} {unit.game} {unit.players} {unit.level} {unit.number}")
+    start = new_game(unit.game, unit.players)
+    state, moves = start, []
+    while state.turn != OVER:
+        moves.append(state.sample(luck) if state.turn == CHANCE else choose(state, luck))
+        state = state.play(moves[-1])
+    return Record(start, tuple(moves))
+
+
+def seated(who: list[str], state: AnyState, luck: random.Random) -> AnyMove:
+    """The move of the level that sits there."""
+    return bots.find(who[state.turn])(state, PATIENCE, luck).move
+
+
+def mixed(unit: Unit, what: str) -> Record:
+    """A game of levels drawn by lot, the strongest left out."""
+    who = random.Random(f"{what} {unit.number}").choices(bots.LEVELS[:6], k=unit.players)
+    return play(unit, partial(seated, who), what)
+
+
+def decisions(record: Record) -> list[Decision]:
+    """The decisions of a game that had a choice, reviewed."""
+    plies = review(record, threads=1, why=False).plies
+    return [ply for ply in plies if isinstance(ply, Decision) and ply.grade]
+
+
+# What is measured of a game, in a worker
+
+
+def stability(unit: Unit) -> Line:
+    """How many mistakes and blunders are at least inaccuracies at eight times the effort."""
+    record = mixed(unit, "stability")
+    engine, states, stay, bad = Engine(unit.game), list(record.states()), 0, 0
+    for ply in decisions(record):
+        if ply.grade in ("mistake", "blunder"):
+            again = compare(engine, states[ply.at], record.moves[ply.at], full(8 * DEFAULT))
+            bad += 1
+            stay += is_bad(grade(again.margins[ply.seat], again.chances[ply.seat]))
+    return {"stay": stay, "bad": bad}
+
+
+def rolled(unit: Unit) -> Line:
+    """Roll out a decision that loses more than a point against the best move."""
+    record = mixed(unit, "rollouts")
+    lost = [ply for ply in decisions(record) if ply.loss > 1]
+    if not lost:
+        return {}
+    ply = random.Random(unit.number).choice(lost)
+    state = list(record.states())[ply.at]
+    best, played = state.parse(ply.candidates[0].move), record.moves[ply.at]
+    end = time.process_time() + LONGEST
+    for found in rollouts(state, ROLLED, among=[best, played]):
+        last = found.moves[1]
+        if time.process_time() > end:
+            break
+    return {
+        "position": str(state),
+        "loss": ply.loss,
+        "agrees": found.moves[0].move == str(best),
+        "behind": last.behind,
+        "error": last.behind_error,
+        "decided": found.is_decided,
+        "games": found.games,
+        "saved": found.saved,
+    }
+
+
+def level(unit: Unit) -> Line:
+    """What a level loses against itself."""
+    record = play(unit, partial(seated, [unit.level] * unit.players), "levels")
+    losses = [[ply.seat, ply.round, ply.loss, ply.chance_loss] for ply in decisions(record)]
+    return {"losses": losses}
+
+
+def search(state: AnyState, luck: random.Random) -> AnyMove:
+    """The move that a review of so little effort holds to be the best."""
+    return Engine(state.game).search(state, COARSE).move
+
+
+def luck(unit: Unit) -> Line:
+    """The luck of every deal of a game that is played as well as it is reviewed, so that nothing is
+    lost by decisions; by the code of every review, at a small effort."""
+    found = review(play(unit, search, "luck"), COARSE, threads=1, why=False)
+    deals = [ply for ply in found.plies if isinstance(ply, Deal)]
+    return {"luck": [[ply.round, *ply.luck] for ply in deals]}
+
+
+def seconds(unit: Unit) -> Line:
+    """How long a review takes, with all its reasons and all threads."""
+    record = mixed(unit, "time")
+    begin, spent = time.perf_counter(), time.process_time()
+    review(record)
+    return {
+        "seconds": time.perf_counter() - begin,
+        "cpu": time.process_time() - spent,
+        "plies": len(record.moves),
+    }
+
+
+# What was measured
+
+
+def read(what: str) -> list[Line]:
+    """The lines that were measured with the nets of today."""
+    path = FOLDER / f"{what}.jsonl"
+    lines = map(json.loads, path.read_text().splitlines()) if path.exists() else ()
+    return [line for line in lines if line["nets"] == nets(line["game"])]
+
+
+def grouped(lines: list[Line], *names: str) -> dict[tuple[Any, ...], list[Line]]:
+    """Lines by game, players and more."""
+    found: dict[tuple[Any, ...], list[Line]] = defaultdict(list)
+    for line in lines:
+        found[tuple([line[name] for name in ("game", "players", *names)])].append(line)
+    return dict(sorted(found.items()))
+
+
+def mean(numbers: list[float]) -> tuple[float, float]:
+    """The mean and half of its interval."""
+    return fmean(numbers), SURE * stdev(numbers) / sqrt(len(numbers)) if len(numbers) > 1 else 0.0
+
+
+def share(part: int, whole: int) -> str:
+    """A share with Wilson's interval."""
+    if not whole:
+        return "none"
+    p, z = part / whole, SURE**2 / whole
+    middle, half = p + z / 2, SURE * sqrt(p * (1 - p) / whole + z / whole / 4)
+    low, high = ((middle + sign * half) / (1 + z) for sign in (-1, 1))
+    return f"{part} of {whole}, {p:.1%} ({low:.1%} to {high:.1%})"
+
+
+def tell_stability(lines: list[Line]) -> Iterator[str]:
+    """The share that stays."""
+    for key, found in grouped(lines).items():
+        stay, bad = (sum([line[name] for line in found]) for name in ("stay", "bad"))
+        yield f"{key[0]:9} {key[1]} players, {len(found)} games: {share(stay, bad)}"
+
+
+def tell_rollouts(lines: list[Line]) -> Iterator[str]:
+    """The share that agrees, of all and of those that are decided, and what is saved."""
+    for key, found in grouped([line for line in lines if "agrees" in line]).items():
+        sure = [line for line in found if line["decided"]]
+        for name, some in (("all", found), ("decided", sure)):
+            agree = sum([line["agrees"] for line in some])
+            yield f"{key[0]:9} {key[1]} players, {name}: {share(agree, len(some))}"
+        games = fmean([line["games"] for line in found])
+        middle, half = mean([log(line["saved"]) for line in found])
+        yield (
+            f"{'':9} {games:.0f} games a move; without taking out luck {exp(middle):.2f} times "
+            f"as many ({exp(middle - half):.2f} to {exp(middle + half):.2f})"
+        )
+
+
+def tell_levels(lines: list[Line]) -> Iterator[str]:
+    """The error rate of every level, over its seats, and whether the next loses surely less."""
+    for (game, players), found in grouped(lines).items():
+        before: tuple[float, float] | None = None
+        for name in bots.LEVELS:
+            rates = rates_of([line for line in found if line["level"] == name])
+            if len(rates) < 2:
+                continue
+            rate, half = mean(rates)
+            apart = "" if before is None else "  not apart"
+            if before and before[0] - rate > sqrt(before[1] ** 2 + half**2):
+                apart = "  less"
+            told = f"{rate:.3f} ± {half:.3f} of {len(rates)} seats{apart}"
+            yield f"{game:9} {players} {name:11} {told}"
+            before = rate, half
+
+
+def rates_of(lines: list[Line]) -> list[float]:
+    """Points lost a decision, seat by seat."""
+    seats = [(line, seat) for line in lines for seat in range(line["players"])]
+    lost = [[loss for of, _, loss, _ in line["losses"] if of == seat] for line, seat in seats]
+    return [fmean(losses) for losses in lost if losses]
+
+
+def write_levels(lines: list[Line]) -> None:
+    """Write what levels lose into the folders of the games, where all of them are measured."""
+    for (game, players), found in grouped(lines).items():
+        rates = [
+            rates_of([line for line in found if line["level"] == name]) for name in bots.LEVELS
+        ]
+        if min(map(len, rates)) < SEATS:
+            continue
+        path = Path(str(rates_file(game)))
+        table = json.loads(path.read_text()) if path.exists() else {}
+        fitted = [round(rate, 4) for rate in falling(list(map(fmean, rates)))]
+        table[str(players)] = dict(zip(bots.LEVELS, fitted, strict=True))
+        path.write_text(json.dumps(table, indent=1) + "\n")
+
+
+def falling(numbers: list[float]) -> list[float]:
+    """The nearest numbers that do not rise: neighbours that do are given their mean."""
+    blocks: list[list[float]] = []
+    for number in numbers:
+        blocks.append([number])
+        while len(blocks) > 1 and fmean(blocks[-2]) < fmean(blocks[-1]):
+            last = blocks.pop()
+            blocks[-1] += last
+    return [fmean(block) for block in blocks for _ in block]
+
+
+def tell_luck(lines: list[Line]) -> Iterator[str]:
+    """The mean luck of a seat, in all and by round."""
+    for (game, players), found in grouped(lines).items():
+        sums: dict[tuple[int, int], list[float]] = defaultdict(list)
+        for line in found:
+            by_round: dict[tuple[int, int], float] = defaultdict(float)
+            for number, *deal in line["luck"]:
+                for seat, points in enumerate(deal):
+                    by_round[0, seat] += points
+                    by_round[number, seat] += points
+            for key, points in by_round.items():
+                sums[key].append(points)
+        for (number, seat), points in sorted(sums.items()):
+            middle, half = mean(points)
+            name = f"round {number}" if number else "all"
+            sign = "" if abs(middle) <= half else "  not 0"
+            told = f"{middle:+.3f} ± {half:.3f} of {len(points)} games{sign}"
+            yield f"{game:9} {players} players, seat {seat + 1}, {name}: {told}"
+
+
+def tell_time(lines: list[Line]) -> Iterator[str]:
+    """Seconds of a review."""
+    for key, found in grouped(lines).items():
+        clock, cpu = (fmean([line[name] for line in found]) for name in ("seconds", "cpu"))
+        most = max([line["seconds"] for line in found])
+        told = f"{clock:.1f} s by the clock, {most:.1f} s at most, {cpu:.1f} s of CPU"
+        yield f"{key[0]:9} {key[1]} players, {len(found)} games: {told}"
+
+
+class Figure(NamedTuple):
+    """Something to be measured: in a worker, and what comes of it."""
+
+    measure: Callable[[Unit], Line]
+    tell: Callable[[list[Line]], Iterator[str]]
+    games: int  # of each kind, unless more or fewer are asked for
+    levels: tuple[str, ...] = ("",)
+
+
+FIGURES = {
+    "stability": Figure(stability, tell_stability, 50),
+    "rollouts": Figure(rolled, tell_rollouts, 60),
+    "levels": Figure(level, tell_levels, 20, bots.LEVELS),
+    "luck": Figure(luck, tell_luck, 1000),
+    "time": Figure(seconds, tell_time, 5),
+}
+
+
+def measure(measuring: Callable[[Unit], Line], unit: Unit) -> Line:
+    """In a worker: measure one game."""
+    return {**unit._asdict(), "nets": nets(unit.game), **measuring(unit)}
+
+
+def run(what: str, units: Iterator[Unit], end: float) -> None:
+    """Measure what is missing until the time is over."""
+    figure, lines = FIGURES[what], read(what)
+    done = {tuple([line[name] for name in Unit._fields]) for line in lines}
+    missing = (unit for unit in units if tuple(unit) not in done and time.monotonic() < end)
+    FOLDER.mkdir(exist_ok=True)
+    with (FOLDER / f"{what}.jsonl").open("a") as file:
+
+        def keep(line: Line) -> None:
+            file.write(json.dumps(line) + "\n")
+            file.flush()
+            lines.append(line)
+            sys.stderr.write(f"\r{what}: {len(lines)} games, {line['game']} {line['number']} ")
+
+        if what == "time":  # by itself, with all threads
+            for unit in missing:
+                keep(measure(figure.measure, unit))
+        else:
+            with Pool() as pool:
+                for line in pool.map(partial(measure, figure.measure), missing):
+                    keep(line)
+    sys.stderr.write("\n")
+
+
+def main() -> None:
+    """Do what is asked."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("what", choices=[*FIGURES, "table"])
+    parser.add_argument("--games", type=int, help="of each kind")
+    parser.add_argument("--game", choices=list(GAMES))
+    parser.add_argument("--players", type=int, default=2)
+    parser.add_argument("--minutes", type=float, default=10.0)
+    said = parser.parse_args()
+    if said.what != "table":
+        figure = FIGURES[said.what]
+        games = [said.game] if said.game else list(GAMES)
+        numbers = range(said.games or figure.games)
+        kinds = product(numbers, games, figure.levels)
+        units = (Unit(game, said.players, number, name) for number, game, name in kinds)
+        run(said.what, units, time.monotonic() + 60 * said.minutes)
+    for what in FIGURES if said.what == "table" else [said.what]:
+        lines = read(what)
+        print(what)
+        for told in FIGURES[what].tell(lines):
+            print(f"  {told}")
+        if what == "levels" and said.what == "levels":
+            write_levels(lines)
+
+
+if __name__ == "__main__":
+    main()
