@@ -15,7 +15,7 @@ from tests.web.servers import free_port
 ROOT = Path(__file__).parents[1]
 
 
-def until(is_so: Callable[[], bool], seconds: float = 60) -> None:
+def until(is_so: Callable[[], bool], seconds: float = 180) -> None:
     end = time.monotonic() + seconds
     while not is_so():
         assert time.monotonic() < end, "it did not happen"
