@@ -215,16 +215,31 @@ class Threads(Processes):
         return ThreadPoolExecutor(self.count)
 
 
+def be_nice(by: int) -> None:
+    """Leave the processor to others, where the system knows how."""
+    if hasattr(os, "nice"):
+        os.nice(by)
+
+
+def _begin(nice: int, begin: Callable[[], None] | None) -> None:
+    """In a process that is alone: what it does first."""
+    follow_parent()
+    be_nice(nice)
+    if begin:
+        begin()
+
+
 class Lone:
     """One process that does one thing at a time, for an event loop; it starts with the first."""
 
     def __init__(
         self,
-        begin: Callable[..., None],
-        *words: object,
+        nice: int,
+        begin: Callable[[], None] | None = None,
+        *,
         died: Callable[[], None] = lambda: None,
     ) -> None:
-        self.begin, self.words, self.died = begin, words, died
+        self.words, self.died = (nice, begin), died
         self._pool: ProcessPoolExecutor | None = None
 
     @property
@@ -232,7 +247,7 @@ class Lone:
         """The process, started if there is none."""
         if self._pool is None:
             self._pool = ProcessPoolExecutor(
-                1, mp_context=Spawning(), initializer=self.begin, initargs=self.words
+                1, mp_context=Spawning(), initializer=_begin, initargs=self.words
             )
         return self._pool
 

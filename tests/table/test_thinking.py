@@ -12,7 +12,7 @@ import pytest
 import tilewright as tw
 from tests.bots.test_levels import dealt
 from tilewright.bots import warming
-from tilewright.table.thinking import NICE, Thinking, pause, think
+from tilewright.table.thinking import Thinking, pause, think
 
 
 def niceness() -> int:
@@ -30,11 +30,11 @@ def test_a_bot_seems_to_think_longer_if_there_is_more_to_choose_from() -> None:
 
 def test_a_worker_is_polite_and_one_that_dies_is_replaced() -> None:
     async def story() -> None:
-        thinking, state = Thinking(workers=2, delay=0.0), dealt("classic")
+        thinking, state = Thinking(workers=2, delay=0.0, nice=3), dealt("classic")
         moves = {str(move) for move in state.legal_moves()}
         assert await thinking.choose("greedy", str(state), "G") in moves
         worker = thinking._worker("G")
-        assert await worker.process.run(niceness) == min(os.nice(0) + NICE, 19)
+        assert await worker.process.run(niceness) == min(os.nice(0) + 3, 19)
         os.kill(await worker.process.run(os.getpid), signal.SIGKILL)
         asked = [thinking.choose("greedy", str(state), "G") for _ in range(4)]
         assert set(await asyncio.gather(*asked)) <= moves

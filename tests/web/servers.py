@@ -69,6 +69,7 @@ class Node:
             "TILEWRIGHT_BOT_DELAY": "0",
             "TILEWRIGHT_WARM": "0",
             "TILEWRIGHT_REVIEW_EFFORT": "64",
+            "TILEWRIGHT_NICE": "0",  # or reviews wait until all other tests have ended
             **NO_LIMITS,
             "TILEWRIGHT_MESSAGES": "1000000",  # a fast machine plays fast
             "TILEWRIGHT_COMPUTE": "1",

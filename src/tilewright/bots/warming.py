@@ -3,7 +3,6 @@ ready."""
 
 from __future__ import annotations
 
-import os
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -13,7 +12,7 @@ from importlib.util import find_spec
 from multiprocessing.process import BaseProcess
 from typing import TypeAlias
 
-from tilewright.compute import Spawning, follow_parent
+from tilewright.compute import Spawning, be_nice, follow_parent
 from tilewright.games import GAMES
 
 Progress: TypeAlias = Callable[[str, float], None]
@@ -139,9 +138,3 @@ def _get_ready_aside(game: str) -> None:
     be_nice(PATIENT)
     if can_keep():
         get_ready(None, game)
-
-
-def be_nice(by: int) -> None:
-    """Leave the processor to others, where the system knows how."""
-    if hasattr(os, "nice"):
-        os.nice(by)

@@ -6,12 +6,13 @@ import asyncio
 import os
 import random
 import signal
+from functools import partial
 from types import FrameType
 from typing import NamedTuple
 
 from tilewright import metrics
 from tilewright.bots import SEARCHING, Limit, at_once, find, warming
-from tilewright.compute import Lone, follow_parent
+from tilewright.compute import Lone
 from tilewright.engine import kill_engines, log_as_json, register
 from tilewright.games import parse
 
@@ -19,7 +20,6 @@ DELAY = 0.6  # seconds: nobody sees a move that comes at once
 LONGEST = 2.5  # times the delay, if there is much to choose from
 MANY = 40  # moves: much to choose from
 MOST = 1.0  # seconds of thinking for a move, if nobody else waits
-NICE = 5  # what the workers leave to the server and its players
 
 
 class Thought(NamedTuple):
@@ -40,9 +40,7 @@ def think(bot: str, position: str, seconds: float, seed: int) -> Thought:
 
 def begin_work(engines: str) -> None:
     """In a worker: what it does first."""
-    follow_parent()
     signal.signal(signal.SIGTERM, leave)
-    warming.be_nice(NICE)
     log_as_json()
     register(engines)
 
@@ -62,9 +60,9 @@ def pause(delay: float, moves: int) -> float:
 class Worker:
     """One process that thinks, and how many wait for it."""
 
-    def __init__(self, engines: str = "") -> None:
+    def __init__(self, engines: str = "", nice: int = 0) -> None:
         self.waiting = 0
-        self.process = Lone(begin_work, engines, died=metrics.bot_restarts.inc)
+        self.process = Lone(nice, partial(begin_work, engines), died=metrics.bot_restarts.inc)
 
     async def think(self, bot: str, position: str, seed: int) -> Thought:
         """The move of a bot."""
@@ -84,13 +82,18 @@ class Thinking:
     """The workers. A game comes back to the worker that still has its tree, if that one is free."""
 
     def __init__(
-        self, *, workers: int | None = None, delay: float = DELAY, engines: str = ""
+        self,
+        *,
+        workers: int | None = None,
+        delay: float = DELAY,
+        engines: str = "",
+        nice: int = 0,
     ) -> None:
         self.delay = delay
         self.warming = False  # whether the search is being compiled
         self.ready = True  # whether bots play as well as they can, as far as is known
         count = workers or max(1, (os.cpu_count() or 2) - 1)
-        self._workers = [Worker(engines) for _ in range(count)]
+        self._workers = [Worker(engines, nice) for _ in range(count)]
 
     @property
     def waiting(self) -> int:

@@ -50,16 +50,17 @@ class House:
                 workers=processes(settings.compute),
                 delay=settings.bot_delay,
                 engines=settings.engines,
+                nice=settings.nice,
             ),
         )
         self.connections = Connections(self.users, self.hall)
         self.referee = Referee(self.hall)
-        self.studio = Studio(settings.compute)
+        self.studio = Studio(settings.compute, 2 * settings.nice)
         self.searches = Turns(MOST_SEARCHES)
         self.reviewing = Reviewing(
             self.database, self.studio, self.limits, self.hall.tasks, settings.review_effort
         )
-        self.pictures = Pictures(self.limits)
+        self.pictures = Pictures(self.limits, 2 * settings.nice)
         self.lookout = Lookout(self.database)
         self.probe = Probe(self.database)
         self.secret = settings.secret

@@ -9,11 +9,8 @@ from typing import NamedTuple
 from resvg_py import svg_to_bytes
 
 from tilewright import card
-from tilewright.bots import warming
-from tilewright.compute import follow_parent
 from tilewright.games import parse
 
-NICE = 10  # what painting leaves to everyone else
 VERSION = 1  # to be raised when cards are drawn in another way
 
 
@@ -30,12 +27,6 @@ class Card(NamedTuple):
     def tag(self) -> str:
         """The ETag of the picture."""
         return f'"{hashlib.sha256(repr((VERSION, self)).encode()).hexdigest()[:20]}"'
-
-
-def begin_work() -> None:
-    """In the process: what it does first."""
-    follow_parent()
-    warming.be_nice(NICE)
 
 
 def paint(asked: Card) -> bytes:

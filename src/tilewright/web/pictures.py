@@ -18,7 +18,7 @@ from tilewright.games import AnyState, game
 from tilewright.table.event import Refused
 from tilewright.table.match import DONE, WAITING, Match
 from tilewright.web.limits import Limit, Limits, network
-from tilewright.web.painting import Card, begin_work, paint
+from tilewright.web.painting import Card, paint
 
 KEPT = 64  # pictures, of up to half a megabyte each
 MOST_WAITING = 8
@@ -65,9 +65,9 @@ def standing(match: Match, names: list[str]) -> str:
 class Pictures:
     """Paints cards and keeps the last of them."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: Limits, nice: int = 0) -> None:
         self.limits = limits
-        self._painter = Lone(begin_work)
+        self._painter = Lone(nice)
         self._kept: OrderedDict[Card, bytes] = OrderedDict()
         self._painting: dict[Card, asyncio.Task[bytes]] = {}
 

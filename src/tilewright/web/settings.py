@@ -72,6 +72,7 @@ class Settings(BaseSettings):
     bot_delay: float = 0.6  # seconds a bot seems to think at least
     warm: YesOrNo = True  # compile the search of the bots at the start, if it is not compiled
     review_effort: int = 1000  # simulations with which a position of a reviewed game is searched
+    nice: Annotated[int, Field(ge=0, le=9)] = 5  # what bots leave to the server; reviews twice that
     engines: str = ""  # programs that sit among the bots: NAME=COMMAND;NAME=COMMAND
     smtp: str = ""  # smtp://USER:PASSWORD@HOST:PORT; no mails if empty
     mail_from: str = "tilewright@localhost"

@@ -13,12 +13,11 @@ import msgspec
 from tilewright import analysis  # its engine is loaded by the workers alone
 from tilewright.analysis.notes import Notes, pack
 from tilewright.bots import warming
-from tilewright.compute import Lone, Pool, follow_parent, is_cluster
+from tilewright.compute import Lone, Pool, is_cluster
 from tilewright.games import parse
 from tilewright.record import parse_record
 from tilewright.table.event import Refused
 
-NICE = 10  # what these processes leave to everyone else; the workers of bots leave less
 SOON = 20.0  # seconds after which to ask again while the search is being compiled
 SLICE = 1.0  # seconds that a review is worked at before what is found is kept
 
@@ -29,12 +28,6 @@ class Part(NamedTuple):
     notes: bytes
     share: float  # of the work that is done
     review: bytes = b""  # once it is done
-
-
-def begin_work() -> None:
-    """In a worker: what it does first."""
-    follow_parent()
-    warming.be_nice(NICE)
 
 
 @cache
@@ -71,9 +64,9 @@ def analyse(position: str, effort: int, also: tuple[str, ...]) -> bytes:
 class Studio:
     """Two processes: one for what someone waits for, one for long work."""
 
-    def __init__(self, compute: str = "") -> None:
+    def __init__(self, compute: str = "", nice: int = 0) -> None:
         self.cluster = compute if is_cluster(compute) else ""
-        self._quick, self._slow = Lone(begin_work), Lone(begin_work)
+        self._quick, self._slow = Lone(nice), Lone(nice)
 
     def require(self, game: str) -> None:
         """Refuse to study a game whose search is not ready: nothing here falls back."""
