@@ -9,12 +9,14 @@ PYTHON ?=
 ARGS   ?=
 
 PY  := $(VENV)/bin/python
-PIP     := $(PY) -m pip --disable-pip-version-check -qq
-INSTALL := $(PIP) install --no-compile
+PIP := $(PY) -m pip --disable-pip-version-check -qq
 
 # The pages are built once, and again when what they are made of has changed; releases have them.
 NPM  := $(PY) frontend/npm.py
 SITE := src/tilewright/site/index.html
+
+# Hundreds of processes start in the tests: none of them compiles again what another one has.
+unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: $(SITE) help play terminal dev serve site release test lint format golden perft equal bench bench-growth bench-server faults types pictures docs lock mutate clean
@@ -113,25 +115,25 @@ frontend/node_modules/.stamp: frontend/package-lock.json $(PY)
 
 $(VENV)/.play: requirements/play.txt pyproject.toml $(PY)
 	@echo "Installing what play needs into $(VENV) ..."
-	@$(INSTALL) --require-hashes -r requirements/play.txt
-	@$(INSTALL) --no-deps --no-build-isolation -e .
+	@$(PIP) install --require-hashes -r requirements/play.txt
+	@$(PIP) install --no-deps --no-build-isolation -e .
 	@touch $@
 
 $(VENV)/.web: requirements/web.txt pyproject.toml $(PY)
 	@echo "Installing what the server needs into $(VENV) ..."
-	@$(INSTALL) --require-hashes -r requirements/web.txt
-	@$(INSTALL) --no-deps --no-build-isolation -e .
+	@$(PIP) install --require-hashes -r requirements/web.txt
+	@$(PIP) install --no-deps --no-build-isolation -e .
 	@touch $(VENV)/.play $@
 
 $(VENV)/.dev: requirements/dev.txt pyproject.toml $(PY)
 	@echo "Installing what development needs into $(VENV), about half a minute ..."
-	@$(INSTALL) --require-hashes -r requirements/dev.txt
-	@$(INSTALL) --no-deps --no-build-isolation -e .
+	@$(PIP) install --require-hashes -r requirements/dev.txt
+	@$(PIP) install --no-deps --no-build-isolation -e .
 	@touch $(VENV)/.play $(VENV)/.web $@
 
 $(VENV)/.uv: requirements/lock.txt $(PY)
 	@echo "Installing uv into $(VENV) ..."
-	@$(INSTALL) --require-hashes -r requirements/lock.txt
+	@$(PIP) install --require-hashes -r requirements/lock.txt
 	@touch $@
 
 $(PY):
