@@ -1,6 +1,6 @@
 """Random games of classic in lock-step: two players, coloured walls, many games side by side.
 
-How fast random games can be played when every step of them is vector code; nothing else uses it.
+Shows how fast random games can be played when every step is vector code; nothing else uses it.
 """
 
 from __future__ import annotations
@@ -9,16 +9,18 @@ import numpy as np
 
 from tilewright import market
 from tilewright.classic.board import COLORS, FLOOR_SPACES, SIZE
-from tilewright.classic.kernel.chance import HALF, LOW, ways
+from tilewright.classic.kernel.chance import ways
 from tilewright.classic.kernel.heaps import drawn_at, occupied, size
 from tilewright.classic.kernel.layout import (
     COLUMN,
     GATHER,
+    HALF,
     HEAP,
     LANE,
     LAST,
     LINES,
     LOSSES,
+    LOW,
     ONES,
     ROW,
     RUNS,

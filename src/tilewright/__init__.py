@@ -38,7 +38,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    """What needs more than the standard library, loaded when it is asked for."""
-    if name in ("analyse", "insights", "review"):
+    """Study, which needs more than the standard library, loaded on demand."""
+    if name in ("analyse", "insights", "review"):  # by name: lower layers import this module too
         return getattr(import_module("tilewright.analysis"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

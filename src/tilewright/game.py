@@ -14,8 +14,8 @@ SHOWN = 12  # moves that an error names
 
 
 class Objection(NamedTuple):
-    """What speaks against a text or a move: a code with its numbers, by which a screen can say it
-    in its own language, and the words in English."""
+    """What is wrong with a text or a move: a code with its numbers, from which a screen can tell it
+    in its own language, and the same in English."""
 
     code: str
     words: str
@@ -23,9 +23,9 @@ class Objection(NamedTuple):
 
 
 class InvalidNotation(ValueError):
-    """A text that is no move, position or record."""
+    """A text that is not a move, position or record."""
 
-    objection: Objection | None = None  # where somebody may have typed it at a table
+    objection: Objection | None = None  # if it may have been typed at a table
 
 
 class IllegalMove(ValueError):
@@ -40,9 +40,9 @@ Kind: TypeAlias = Literal["taking", "turn", "loss", "round", "end"]
 class Step(NamedTuple):
     """One step of scoring: whose, what for, what the score changed by, and the numbers to say it.
 
-    The kind says what a step belongs to: where tiles go (`taking`), what a move brings (`turn`) and
-    costs (`loss`) at once, what the end of the round does, and what the end of the game.
-    docs/library.md lists the codes and their numbers.
+    The kind says what a step belongs to: where tiles go (`taking`), what a move scores (`turn`) or
+    costs (`loss`) at once, the end of the round, or the end of the game. docs/library.md lists the
+    codes and their numbers.
     """
 
     seat: Seat
@@ -59,7 +59,7 @@ class Rng(Protocol):
     """Where chance comes from: `random.Random` or the stream of a fair deal."""
 
     def randrange(self, stop: int, /) -> int:
-        """Return a number from 0 up to, not including, `stop`."""
+        """Return a number from 0 up to but not including `stop`."""
         ...
 
 
@@ -143,7 +143,7 @@ class State(Protocol[MoveT]):
         ...
 
     def outcome(self) -> tuple[int, ...]:
-        """The rank of every seat, from 1; equal ranks share their place."""
+        """The rank of every seat, from 1; seats that tie share a rank."""
         ...
 
     def describe(self, names: Sequence[str] = ()) -> str:
@@ -151,7 +151,7 @@ class State(Protocol[MoveT]):
         ...
 
     def draw(self, names: Sequence[str] = ()) -> str:
-        """The position as an SVG picture, with the names of who sits there."""
+        """The position as an SVG picture, with the names of the players."""
         ...
 
     def draw_board(self, seat: Seat, names: Sequence[str] = ()) -> str:
@@ -168,22 +168,22 @@ class Option(NamedTuple):
 
     name: str
     values: tuple[str, ...]  # to choose from, the default first
-    form: str  # what is said, in a word: SIDE, N, ORDER
-    about: str = ""  # what the values mean, where they do not say it themselves
-    is_open: bool = False  # whether something else may be said too
-    spelled: Mapping[str, str] = {}  # how a record writes a value, where it is not the word itself
+    form: str  # what kind of value it takes, in a word: SIDE, N, ORDER
+    about: str = ""  # what the values mean, if they do not speak for themselves
+    is_open: bool = False  # whether other values are possible too
+    spelled: Mapping[str, str] = {}  # how records write a value, where it is not the word itself
 
     @property
     def default(self) -> str:
-        """What is played unless something else is said."""
+        """What is played unless something else is chosen."""
         return self.values[0]
 
 
 class Game(Protocol):
     """A game as a module: its name, its words, its options and how it begins.
 
-    What a layer needs of a game beyond this is a module in the game's own folder, named after what
-    it is for; docs/architecture.md lists them.
+    Anything else that a layer needs from a game is a module in the game's own folder, named after
+    its purpose; docs/architecture.md lists them.
     """
 
     __name__: str  # of the module
@@ -210,7 +210,7 @@ class Game(Protocol):
         ...
 
     def parse_move(self, text: str, /) -> AnyMove:
-        """Read a move, which need not be legal anywhere."""
+        """Read a move without asking whether it is legal."""
         ...
 
 
@@ -223,7 +223,7 @@ def show(value: tuple[object, ...]) -> str:
     """A move or a state for programmers: `Take('2r4')`."""
     try:
         return f"{type(value).__name__}({str(value)!r})"
-    except (IndexError, TypeError, ValueError):  # numbers that no text can tell
+    except (IndexError, TypeError, ValueError):  # numbers that cannot be spelled
         return f"{type(value).__name__}{tuple(value)!r}"
 
 
@@ -242,7 +242,7 @@ def read_move(state: State[MoveT], move: MoveT | str, kinds: UnionType) -> MoveT
 
 
 def no_move(value: object, game: str) -> TypeError:
-    """Build the error for a value that is no move of a game."""
+    """Build the error for a value that is not a move of a game."""
     if isinstance(value, str):
         return TypeError(
             f"{value!r} is text, not a move: state.parse({value!r}) reads it, "
@@ -269,8 +269,7 @@ def nearest(word: str, names: Iterable[str], *, likeness: float = 0.6) -> str | 
 
 
 def expected(word: str, names: Iterable[str]) -> str:
-    """The end of an error about a word that is none of several names: the one it is near to, and
-    all of them."""
+    """The end of an error about a word that is not among some names: the nearest, and all."""
     names = list(names)
     near = nearest(word, names)
     listed = " or ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
@@ -288,7 +287,7 @@ def refuse(text: str, reason: Objection | str, legal: Iterable[object]) -> Illeg
 
 
 def not_a_move(text: str, forms: Mapping[str, str], phase: str) -> InvalidNotation:
-    """Build the error for a text that is no move: what one looks like in a phase, or in all."""
+    """Build the error for a text that is not a move: what moves look like in a phase, or in all."""
     form = forms.get(phase) or ", or ".join(forms.values())
     error = InvalidNotation(f"{text!r} is not a move; expected {form}")
     error.objection = Objection(f"forms.{phase}", form) if phase in forms else None

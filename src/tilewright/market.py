@@ -27,7 +27,7 @@ def is_empty(sources: Sources) -> bool:
 
 
 def offers(sources: Sources, joker: Color | None = None) -> list[tuple[int, Color]]:
-    """Every (source, colour) that may be taken; the joker's colour only where nothing else lies."""
+    """Every (source, colour) that may be taken; the joker only where there is nothing else."""
     return [
         (source, color)
         for source, tiles in enumerate(sources)
@@ -37,7 +37,7 @@ def offers(sources: Sources, joker: Color | None = None) -> list[tuple[int, Colo
 
 
 def reason_against(sources: Sources, source: int, color: Color, name: str) -> Objection | None:
-    """Say why there is nothing to take of a colour, which has this name; None if there is."""
+    """Say why a colour, which has this name, cannot be taken from a source; None if it can."""
     numbers = {"source": source, "color": color}
     if source >= len(sources):
         return Objection("illegal.no_factory", f"there is no factory {source}", numbers)
@@ -52,8 +52,8 @@ def reason_against(sources: Sources, source: int, color: Color, name: str) -> Ob
 def take(
     sources: Sources, source: int, color: Color, *, joker: Color | None = None
 ) -> tuple[Tiles, Sources]:
-    """Take a colour from a source, with one joker if any lies there; the rest of a factory
-    moves to the centre."""
+    """Take a colour from a source, with one joker if there is any; the rest of a factory moves to
+    the centre."""
     tiles = sources[source]
     nothing = none(len(tiles))
     taken = change(nothing, color, 1 if color == joker else tiles[color])

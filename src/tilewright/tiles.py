@@ -47,7 +47,7 @@ def contains(a: Tiles, b: Tiles) -> bool:
 
 
 def draw(tiles: Tiles, rng: Rng) -> Color:
-    """Pick one tile by chance: all tiles are equally likely, counted in colour order."""
+    """Pick a tile at random: all tiles are equally likely, counted in colour order."""
     at = rng.randrange(sum(tiles))
     color = 0
     while at >= tiles[color]:

@@ -1,4 +1,4 @@
-"""Levels: names and numbers, what they ask of the search, and how it gets ready."""
+"""Levels: names and numbers, what they ask of the search, and how it is compiled."""
 
 from __future__ import annotations
 
@@ -91,6 +91,7 @@ class Heard(ModuleType):
 def heard(monkeypatch: pytest.MonkeyPatch) -> Heard:
     search = Heard()
     monkeypatch.setitem(sys.modules, search.__name__, search)
+    monkeypatch.setattr(bots, "search", search, raising=False)
     monkeypatch.setattr(warming, "_ready", set(tw.GAMES))
     return search
 

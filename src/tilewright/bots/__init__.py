@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-
 from tilewright.bots import greedy, levels, random, warming
 from tilewright.bots.choice import Choice, Choose, Limit, Outlook, Ranked
 from tilewright.game import Rng, expected
@@ -28,11 +26,12 @@ __all__ = [
 def uct(state: AnyState, limit: Limit, rng: Rng) -> Choice:
     """Choose by tree search to the end of the round and a hand-made evaluation."""
     warming.require(state.game)
-    choice: Choice = import_module("tilewright.bots.search").uct(state, limit, rng)
-    return choice
+    from tilewright.bots import search  # needs numba
+
+    return search.uct(state, limit, rng)
 
 
-# The weakest first. Others may be added.
+# From weakest to strongest; more may be added.
 BOTS: dict[str, Choose] = {
     "random": random.choose,
     "greedy": greedy.choose,
@@ -46,15 +45,15 @@ MEASURES = ("random", "greedy", "uct")  # to compare with, in tests and arenas
 
 
 def find(name: str) -> Choose:
-    """The bot of a name."""
+    """Find a bot by its name."""
     if name not in BOTS:
         raise ValueError(f"unknown bot {name!r}: {expected(name, BOTS)}")
     return BOTS[name]
 
 
 def at_once(name: str, game: str = "") -> Choose:
-    """The bot of a name; until the search of its game, or of all, is ready, the greedy one: for
-    tables where people would wait, and are told."""
+    """Find a bot by its name, or the greedy bot while the search of the game (or of any game) is
+    not compiled yet: people at a table should not have to wait, and are told."""
     if name in SEARCHING and not warming.is_ready(game):
         return greedy.choose
     return find(name)

@@ -1,9 +1,9 @@
-"""Beyond the deal: where the time goes that a solved round leaves.
+"""Beyond the deal: how the time left over by a solved round is spent.
 
-The end of a round is worth what the net says of the boards before the deal. If several moves lie
-close together, the ends of their main lines are looked at again: nature deals, the same deals for
-all of them, and a small search of the round that follows says what each is worth. What the net
-said counts as much as a few deals.
+The end of a round is worth what the net says of the boards before the deal. If several moves are
+close, the ends of their main lines are examined again: nature deals, the same deals for all of
+them, and a small search of the next round says what each is worth. The net's verdict counts as
+much as a few deals.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from tilewright.fast.compiling import Records, lean_kernel
 from tilewright.fast.rules import apply
 from tilewright.game import OVER
 
-LINES = 6  # that are compared at most
-NEAR = 0.15  # how much worse than the best a move may seem that is looked at
-TRUST = 2  # deals that count as much as what the net said
+LINES = 6  # compared at most
+NEAR = 0.15  # a move may seem this much worse than the best and still be compared
+TRUST = 2  # deals that the net's verdict counts as much as
 DEALS = 128  # at most
-BATCH = 4  # deals between two looks at who has fallen behind
-BEHIND = 1.5  # standard errors: a move that is further behind is left alone
-SIMULATIONS = 64  # in the round after the first deal
-GROWTH = 8  # more of them for each further deal
+BATCH = 4  # deals between two checks of which moves have fallen behind
+BEHIND = 1.5  # standard errors: a move further behind than that is dropped
+SIMULATIONS = 64  # after the first deal
+GROWTH = 8  # more simulations after each further deal
 
 Values = NDArray[np.float64]  # chances, margins and utilities, by seat
 
@@ -54,9 +54,8 @@ def look_beyond(
     rng: compiling.Rng,
     may_run: Callable[[int], bool],
 ) -> None:
-    """Look beyond the deal, in a tree that has solved its round, for as long as so many
-    simulations may be run; the tree then says which move is the best and what the moves are
-    worth."""
+    """Look beyond the deal, in a tree that has solved its round, for as long as `may_run` allows.
+    The tree then says which move is best and what each move is worth."""
     tree, seat = memory.tree, int(start[0]["seat"])
     lines = main_lines(tree, start)
     if len(lines) < 2 or all(fast.turn(line.end[0]) == OVER for line in lines):
@@ -81,7 +80,7 @@ def look_beyond(
 
 
 def main_lines(tree: Tree, start: Records) -> list[Line]:
-    """The lines of the best moves, the best first; of those that come to the same end, one."""
+    """The main lines of the best moves, best first; only one of those that end alike."""
     root = tree.nodes[tree.used[2]]
     first, best, players = int(root["first"]), int(root["best"]), int(start[0]["players"])
     tried = [i for i in range(first, first + int(root["opened"])) if tree.children[i]["node"]]
@@ -99,9 +98,9 @@ def main_lines(tree: Tree, start: Records) -> list[Line]:
 
 @lean_kernel
 def walk(tree: Tree, game: Records, i: int) -> int:
-    """Play a child of the root and then the best moves that are known, to the end of the round;
-    returns its node, or 0 if it is not known. The first game is played as the search does, the
-    second then is that of the table: what nature owes is due."""
+    """Play a child of the root, then the best known moves to the end of the round; returns the node
+    reached, or 0 if it is unknown. The first game is played as in the search; the second ends as
+    it would at the table, with nature to move."""
     s = game[0]
     while True:
         child = tree.children[i]
@@ -112,7 +111,7 @@ def walk(tree: Tree, game: Records, i: int) -> int:
             return int(child.node)
         node = tree.nodes[child.node]
         i, top = node.best, -1.0
-        if not node.solved:  # what refutes the moves before
+        if not node.solved:  # then the move with the highest lower bound
             for k in range(node.first, node.first + node.opened):
                 if tree.children[k].node:
                     low = at_least(tree, tree.children[k], node.seat, s.players)
@@ -145,7 +144,7 @@ def deal_and_search(
 
 
 def mean(line: Line, found: list[Values]) -> Values:
-    """What a line is worth by all that is known."""
+    """What a line is worth, by the net's verdict and all deals together."""
     means: Values = (TRUST * line.worth + np.sum(found, axis=0)) / (TRUST + len(found))
     return means
 
@@ -153,7 +152,7 @@ def mean(line: Line, found: list[Values]) -> Values:
 def not_behind(
     lines: list[Line], found: list[list[Values]], left: list[int], seat: int
 ) -> list[int]:
-    """Which of the lines may still be the best: on the same deals none is clearly better."""
+    """The lines that may still be best: on the same deals, no other line is clearly better."""
     worth = {at: mean(lines[at], found[at])[2, seat] for at in left}
     best = max(left, key=lambda at: worth[at])
     gaps = {at: np.subtract(found[best], found[at])[:, 2, seat] for at in left}
@@ -162,8 +161,8 @@ def not_behind(
 
 
 def write(tree: Tree, lines: list[Line], means: list[Values], left: list[int], seat: int) -> None:
-    """Let the root of a tree say what was found. No move counts more than the best of those that
-    were compared to the last."""
+    """Write the findings into the root. No move may count for more than the best of those that
+    were compared to the end."""
     at = int(tree.used[2])
     root = tree.nodes[at]
     best = max(left, key=lambda at: means[at][2, seat])
@@ -181,6 +180,6 @@ def write(tree: Tree, lines: list[Line], means: list[Values], left: list[int], s
 
 
 def write_value(tree: Tree, at: int, worth: Values) -> None:
-    """Let a node be worth so much."""
+    """Set what a node is worth."""
     players = worth.shape[1]
     tree.chances[at, :players], tree.margins[at, :players], tree.utilities[at, :players] = worth

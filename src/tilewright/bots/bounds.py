@@ -1,9 +1,9 @@
-"""What a node is worth at the least and at the most, and when that settles it.
+"""Lower and upper bounds on what a node is worth, and when they settle it.
 
 Within a round nothing is left to chance: a node is worth at least as much as any of its moves, and
-no more than the best of them may be. With two players what one wins the other loses, and a move
-that cannot be better than another one is settled before it is known to the end. A node whose bounds
-meet is solved. What is settled is not walked through again.
+at most as much as the best of them could be. With two players, one's gain is the other's loss, and
+a move that cannot beat another is settled before it has been searched to the end. A node whose
+bounds meet is solved. What is settled is not visited again.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tilewright.fast.contract import SEATS
 
 @inner_kernel
 def at_least(tree: Tree, child: Record, seat: int, players: int) -> float:
-    """What a child that was evaluated is worth to the seat that goes there, at the least."""
+    """The least that an evaluated child can be worth to the seat that chooses it."""
     node = tree.nodes[child.node]
     if node.solved:
         return float(tree.utilities[child.node, seat])
@@ -28,7 +28,7 @@ def at_least(tree: Tree, child: Record, seat: int, players: int) -> float:
 
 @inner_kernel
 def at_most(tree: Tree, child: Record, seat: int, players: int) -> float:
-    """The same at the most."""
+    """The most that it can be worth."""
     node = tree.nodes[child.node]
     if node.solved:
         return float(tree.utilities[child.node, seat])
@@ -39,14 +39,14 @@ def at_most(tree: Tree, child: Record, seat: int, players: int) -> float:
 
 @inner_kernel
 def is_settled(tree: Tree, node: Record, child: Record, players: int) -> bool:
-    """Tell whether a child is solved, or cannot be better than another one."""
+    """Tell whether a child is solved or cannot beat another one."""
     high = at_most(tree, child, node.seat, players)
     return bool(high <= node.low or tree.nodes[child.node].solved)
 
 
 @inner_kernel
 def child_value(tree: Tree, child: Record, seat: int, players: int) -> float:
-    """The mean value of a child that was evaluated, within its bounds."""
+    """The mean value of an evaluated child, within its bounds."""
     mean = tree.totals[child.node, seat] / tree.nodes[child.node].visits
     low, high = at_least(tree, child, seat, players), at_most(tree, child, seat, players)
     return float(min(max(mean, low), high))
@@ -54,7 +54,7 @@ def child_value(tree: Tree, child: Record, seat: int, players: int) -> float:
 
 @inner_kernel
 def bound(tree: Tree, at: int, players: int) -> None:
-    """Look anew at what a node may be worth, and settle the moves that cannot change it. Of moves
+    """Update the bounds of a node and settle the moves that can no longer change them. Among moves
     worth the same, the first in the game's order counts."""
     node = tree.nodes[at]
     end = node.first + node.opened
@@ -84,7 +84,7 @@ def bound(tree: Tree, at: int, players: int) -> None:
 
 @inner_kernel
 def copy_value(tree: Tree, at: int, of: int) -> None:
-    """Let a node be worth what another one is worth."""
+    """Give a node the value of another one."""
     for seat in range(SEATS):
         tree.chances[at, seat] = tree.chances[of, seat]
         tree.margins[at, seat] = tree.margins[of, seat]

@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol
 from tilewright.game import Rng
 from tilewright.games import AnyMove, AnyState
 
-POINTS = 10  # a lead of so many points, by the look of the scores, makes a win e times as likely
+POINTS = 10  # a lead of this many points makes a win e times as likely
 
 
 class Limit(NamedTuple):
@@ -22,8 +22,8 @@ class Limit(NamedTuple):
 class Outlook(NamedTuple):
     """How a game is expected to end, seat by seat."""
 
-    margins: tuple[float, ...]  # points ahead of the best of the others
-    chances: tuple[float, ...]  # of winning; together 1
+    margins: tuple[float, ...]  # points ahead of the best opponent
+    chances: tuple[float, ...]  # of winning; they add up to 1
 
 
 class Ranked(NamedTuple):
@@ -32,7 +32,7 @@ class Ranked(NamedTuple):
     move: AnyMove
     margin: float
     chance: float
-    weight: float  # the share of the thinking that went to it
+    weight: float  # the share of the search that was spent on it
 
 
 class Choice(NamedTuple):
@@ -44,13 +44,13 @@ class Choice(NamedTuple):
 
 
 class Choose(Protocol):
-    """All that a bot must be: a function from a state in which a seat is to move to a choice."""
+    """All that a bot has to be: a function from a state with a seat to move to a choice."""
 
     def __call__(self, state: AnyState, limit: Limit, rng: Rng) -> Choice: ...
 
 
 def outlook(scores: Sequence[float]) -> Outlook:
-    """How a game ends if the seats make as many points as these."""
+    """The outlook if the seats end with these scores."""
     margins = [
         mine - max(other for at, other in enumerate(scores) if at != seat)
         for seat, mine in enumerate(scores)
@@ -60,7 +60,7 @@ def outlook(scores: Sequence[float]) -> Outlook:
 
 
 def best(state: AnyState, ranked: list[tuple[AnyMove, float]], rng: Rng) -> Choice:
-    """Choose the move that brings most points; chance decides between equals."""
+    """Choose the move that gains the most points, at random among equals."""
     top = max(gain for _, gain in ranked)
     equals = [move for move, gain in ranked if gain == top]
     ranking = [Ranked(move, *promise(state, gain), gain == top) for move, gain in ranked]
@@ -70,11 +70,11 @@ def best(state: AnyState, ranked: list[tuple[AnyMove, float]], rng: Rng) -> Choi
 
 
 def gaining(state: AnyState, gain: float) -> list[float]:
-    """The scores if the seat to move gains points."""
+    """The scores after the seat to move has gained points."""
     return [score + gain * (seat == state.turn) for seat, score in enumerate(state.scores)]
 
 
 def promise(state: AnyState, gain: float) -> tuple[float, float]:
-    """The margin and the chance of the seat to move if it gains points."""
+    """The margin and the chance of the seat to move after it has gained points."""
     margins, chances = outlook(gaining(state, gain))
     return margins[state.turn], chances[state.turn]

@@ -1,4 +1,4 @@
-"""What the greedy bot needs of a game: the module `estimate` in the game's folder."""
+"""What the greedy bot needs from a game: the module `estimate` in the game's folder."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ M = TypeVar("M", contravariant=True)  # its moves
 
 
 class Estimate(Protocol[S, M]):
-    """A judgement by hand."""
+    """A hand-made judgement of moves."""
 
     def worth(self, state: S, move: M, /) -> float:
-        """What a move brings its player in points, now and by what it prepares."""
+        """What a move is worth in points to its player: what it scores now and what it prepares."""
         ...
 
 
 def estimate(name: str) -> Estimate[Any, Any]:
-    """The judgement of a game."""
+    """The estimate of a game."""
     found: Estimate[Any, Any] = part(name, "estimate")
     return found
 

@@ -32,18 +32,18 @@ BY_SCORE = 10.0  # a lead of so many points in the estimate makes a win e times 
 
 
 class Workspace(NamedTuple):
-    """Arrays to compute in; one set for each thread."""
+    """Scratch arrays, one set per thread."""
 
     active: NDArray[np.int32]
     numbers: Floats
     first: Floats
-    gradients: Floats  # of the first layer, when a net is fitted
+    gradients: Floats  # of the first layer, in training
     nonzero: NDArray[np.int32]  # units of the first layer that are not 0
     second: Floats
     outputs: Floats
     logits: Floats
     move_features: NDArray[np.int32]
-    feature_logits: Floats  # of moves, as far as computed since `stamp`
+    feature_logits: Floats  # of move features; valid where `stamps` equals `stamp`
     stamps: NDArray[np.int32]
     stamp: NDArray[np.int32]
     scores: NDArray[np.float64]
@@ -72,7 +72,7 @@ def new_workspace(most_moves: int) -> Workspace:
 
 @quick_kernel
 def add_rows(net: Net, active: Array, n: int, numbers: Floats, out: Floats) -> None:
-    """The first layer before it is rectified."""
+    """Compute the first layer, before rectification."""
     rows = net.rows
     for j in range(FIRST):
         out[j] = net.first[j]
@@ -106,7 +106,7 @@ def forward(net: Net, workspace: Workspace, n: int, numbers: Floats, players: in
     )
     add_rows(net, workspace.active, n, numbers, first)
     count = 0
-    for i in range(FIRST):  # without branches: which unit is active is hard to foretell
+    for i in range(FIRST):  # without branches, which the processor could not predict
         nonzero[count] = i
         count += first[i] > 0
         first[i] = max(first[i], np.float32(0))
@@ -139,7 +139,7 @@ def forward(net: Net, workspace: Workspace, n: int, numbers: Floats, players: in
 
 @quick_kernel
 def feature_logit(net: Net, second: Floats, feature: int) -> float:
-    """What a feature adds to the logits of moves that have it."""
+    """What a feature adds to the logit of a move that has it."""
     total = net.move_biases[feature]
     for j in range(SECOND):
         total += second[j] * net.move_rows[feature, j]
@@ -177,7 +177,7 @@ def evaluate(s: Record, net: Net, workspace: Workspace, chances: Floats, margins
 
 @inner_kernel
 def by_score(scores: Array, players: int, chances: Floats, margins: Floats) -> None:
-    """Margins from scores, and chances that fit them."""
+    """Write margins from scores, and chances to match."""
     top = scores[0]
     for seat in range(1, players):
         top = max(top, scores[seat])
@@ -191,7 +191,7 @@ def by_score(scores: Array, players: int, chances: Floats, margins: Floats) -> N
 
 @inner_kernel
 def lead(scores: Array, players: int, seat: int) -> float:
-    """How far a seat is ahead of the best of the others."""
+    """How far a seat is ahead of its best opponent."""
     best = -1e9
     for other in range(players):
         if other != seat:
@@ -201,7 +201,7 @@ def lead(scores: Array, players: int, seat: int) -> float:
 
 @inner_kernel
 def result(s: Record, workspace: Workspace, chances: Floats, margins: Floats) -> None:
-    """What a finished game has brought."""
+    """Write the chances and margins of a finished game."""
     outcome(s, workspace.ranks)
     winners = 0
     for seat in range(s.players):
@@ -214,7 +214,7 @@ def result(s: Record, workspace: Workspace, chances: Floats, margins: Floats) ->
 
 @inner_kernel
 def utility(s: Record, chance: float, margin: float) -> float:
-    """What a seat makes of its chance and its margin, from -1 to 1."""
+    """What its chance and its margin are worth to a seat, from -1 to 1."""
     players = s.players
     won = (players * chance - 1) / (players - 1)
     return float(0.5 * won + 0.5 * np.tanh(margin / spread(s)))

@@ -1,5 +1,5 @@
-"""What bots need of a game: the module `features` in the game's folder, and one name for what every
-game has there. A kernel that calls these is compiled once for each game."""
+"""What bots need from a game: the module `features` in the game's folder, whose functions can be
+called here for any game. A kernel that calls them is compiled once per game."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from tilewright.fast.contract import kernels
 from tilewright.fast.dispatch import dispatched
 from tilewright.games import GAMES, part
 
-# Rows of the second board: where they begin, and how far on those of the third do
+# Where the rows of the second board begin, and how many rows later those of the third
 Rows: TypeAlias = tuple[tuple[int, int], ...]
 
 
 class Features(Protocol):
-    """What a bot needs to know of a game, as a module of kernels."""
+    """What a bot needs to know about a game, as a module of kernels."""
 
-    SPREAD: float  # points: how far scores lie apart at the end
+    SPREAD: float  # how many points final scores are apart
     C_PUCT: float  # how much priors count in the search
     POSITION_FEATURES: int  # how many there are
-    NUMBERS: int  # inputs beside them that are not 0 or 1
+    NUMBERS: int  # further inputs, which are not just 0 or 1
     MOVE_FEATURES: int  # how many there are
     MOST_ACTIVE: int  # features that a position can have
     MOST_MOVE_FEATURES: int  # that a move can have
@@ -60,7 +60,7 @@ def position_features(s: Record, active: Array, numbers: Array) -> int:
 
 @per_game
 def list_candidates(s: Record, out: Array) -> int:
-    """Write the moves worth thinking of; returns how many there are."""
+    """Write the moves worth considering; returns how many there are."""
     raise NotImplementedError
 
 
@@ -72,7 +72,7 @@ def move_features(s: Record, move: int, out: Array) -> int:
 
 @per_game
 def estimate(s: Record, out: Array) -> None:
-    """Write the score each seat may expect, by hand."""
+    """Write the score each seat can expect, by a hand-made estimate."""
     raise NotImplementedError
 
 
@@ -96,7 +96,7 @@ def is_playout_end(s: Record) -> bool:
 
 @per_game
 def spread(s: Record) -> float:
-    """How many points scores lie apart at the end."""
+    """How many points final scores are apart."""
     raise NotImplementedError
 
 

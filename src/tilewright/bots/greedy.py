@@ -1,5 +1,5 @@
-"""A bot that looks at its own move only: the points it brings, the floor and bonus tiles it means,
-and a share of what it prepares. What the others may do is left out."""
+"""A bot that looks only at its own move: the points it scores, what it loses on the floor, the
+bonus tiles it earns, and a share of what it prepares. It ignores what the others may do."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ from tilewright.games import AnyState
 
 
 def choose(state: AnyState, limit: Limit, rng: Rng) -> Choice:
-    """Choose the move that is worth most by itself."""
+    """Choose the move that is worth the most by itself."""
     worth = estimate(state.game).worth
     return best(state, [(move, worth(state, move)) for move in state.legal_moves()], rng)

@@ -10,7 +10,7 @@ class Level(NamedTuple):
 
     simulations: int | None = None
     time: float | None = None  # seconds
-    temperature: float = 0.0  # 0 plays the best move it finds; more, and others get their chance
+    temperature: float = 0.0  # 0 plays the best move it finds; more gives others a chance
 
 
 Levels: TypeAlias = dict[int, tuple[Level, ...]]  # by number of players; the weakest first

@@ -1,4 +1,4 @@
-"""What one thread needs to search, and what its tree says of the position at the root."""
+"""What one thread needs to search, and what its tree says about the position at the root."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ class Memory(NamedTuple):
     def run(
         self, start: Records, net: Net, config: SearchConfig, rng: compiling.Rng, times: int
     ) -> None:
-        """Run simulations from a position, which an empty tree begins with."""
+        """Run simulations from a position, which becomes the root of an empty tree."""
         tree, workspace, game = self
         run_simulations(tree, start[0], game, net, workspace, config, rng, times)
 
 
 def is_solved(tree: Tree) -> bool:
-    """Tell whether it is known what the round comes to, if all play for themselves."""
+    """Tell whether it is known how the round ends if all play for themselves."""
     return bool(tree.nodes[tree.used[2]]["solved"])
 
 
 def is_decided(tree: Tree) -> bool:
-    """Tell whether there is nothing left to search for: one move, or every line to its end."""
+    """Tell whether nothing is left to search: there is one move, or the round is solved."""
     return bool(tree.nodes[tree.used[2]]["count"] == 1) or is_solved(tree)
 
 

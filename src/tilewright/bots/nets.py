@@ -1,8 +1,8 @@
-"""A small net that says how a game will end and which moves look good.
+"""A small net that predicts how a game will end and which moves look good.
 
-The features that are present choose rows of the first layer, which are added; two layers of
-rectified sums follow. From the second come a logit of winning and a margin for each board, and,
-by the sums of their features, a logit for each move.
+Each feature of a position selects a row of weights. The sum of these rows, rectified, is the first
+layer; a second rectified layer follows. From it come a logit of winning and a margin for each
+board, and a logit for each move, which is the sum of those of its features.
 """
 
 from __future__ import annotations
@@ -18,9 +18,10 @@ from tilewright.fast.contract import SEATS
 
 Floats = NDArray[np.float32]
 
+EVERY = "every"  # the board in the name of a net that has learned all tables of its game
 FIRST, SECOND = 128, 64  # units of the layers
 HEADS = 2 * SEATS  # logits of winning, then margins
-# What the arrays of a net are called in its file; nets that were trained long ago stay readable.
+# The names of a net's arrays in its file, kept so that old nets stay readable.
 STORED = ("rows", "first", "middle", "second", "heads", "ends", "traits", "tastes")
 
 
@@ -38,7 +39,7 @@ class Net(NamedTuple):
 
 
 def new_net(game: str, seed: int = 0) -> Net:
-    """A net that knows nothing."""
+    """An untrained net."""
     rng = np.random.default_rng(seed)
     features = FEATURES[game]
 
@@ -58,8 +59,8 @@ def new_net(game: str, seed: int = 0) -> Net:
 
 
 def widen(net: Net, game: str, players: int) -> Net:
-    """A net of so many players for more: later boards are seen as the last of theirs. A start to
-    learn from."""
+    """Make a net for so many players into one for more, which sees further boards as it saw the
+    last: a start for training."""
     net = Net(*[array.copy() for array in net])
     last = players - 2  # counted from the second board
     for board in range(players - 1, SEATS - 1):
@@ -73,20 +74,20 @@ def widen(net: Net, game: str, players: int) -> Net:
 
 
 def no_net() -> Net:
-    """Stands in for a net where the estimate made by hand is used."""
+    """An empty net, which means the hand-made estimate."""
     empty = np.zeros((0, 0), np.float32)
     flat = np.zeros(0, np.float32)
     return Net(empty, flat, empty, flat, empty, flat, empty, flat)
 
 
 def load(path: Path) -> Net:
-    """A net from a file."""
+    """Load a net from a file."""
     with np.load(path) as file:
         return Net(*[np.ascontiguousarray(file[name], np.float32) for name in STORED])
 
 
 def save(net: Net, path: Path) -> None:
-    """Write a net to a file, in half precision; the file is whole or not there."""
+    """Write a net to a file in half precision; the file is either complete or absent."""
     part = path.with_name(f"part-{path.name}")
     halves = [array.astype(np.float16) for array in net]
     arrays: dict[str, Any] = dict(zip(STORED, halves, strict=True))

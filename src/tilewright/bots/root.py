@@ -1,4 +1,4 @@
-"""What a search says of the moves at its root: which to choose, and how good each is."""
+"""What a search says about the moves at its root: which to choose, and how good each is."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from tilewright.bots.tree import SETTLED, Tree
 from tilewright.fast.compiling import Rng, inner_kernel, lean_kernel
 from tilewright.fast.words import random_bits
 
-SILLY = 0.03  # moves that are so much less likely than the best are never chosen by chance
-CLOSE = 0.02  # a move so much worse than the best counts e times less, where values are known
+SILLY = 0.03  # moves with a smaller share of the best move's weight are never chosen by chance
+CLOSE = 0.02  # where values are known, a move this much worse than the best counts e times less
 
 
 @lean_kernel
 def best_child(tree: Tree) -> int:
-    """The child of the root to choose: the best if all is known, else the one visited most, the
-    better one of equals."""
+    """The child of the root to choose: the best if the round is solved, else the most visited, and
+    of equals the better."""
     node = tree.nodes[tree.used[2]]
     if node.solved:
         return int(node.best)
@@ -32,8 +32,8 @@ def best_child(tree: Tree) -> int:
 
 @lean_kernel
 def root_policy(tree: Tree) -> None:
-    """Write what the children of the root count, where the priors were: their visits, or how good
-    they are where that is known. None counts more than the one to choose."""
+    """Write the weights of the root's children where the priors were: their visits, or how good
+    they are where that is known. None weighs more than the one to choose."""
     root = tree.used[2]
     node, chosen = tree.nodes[root], best_child(tree)
     for i in range(node.count):
@@ -49,7 +49,7 @@ def root_policy(tree: Tree) -> None:
 
 @lean_kernel
 def sample(tree: Tree, temperature: float, rng: Rng) -> int:
-    """A child of the root, the likelier the more it was visited."""
+    """A random child of the root: the more visits, the likelier."""
     node = tree.nodes[tree.used[2]]
     if temperature <= 0:
         return best_child(tree)
@@ -72,8 +72,8 @@ def sample(tree: Tree, temperature: float, rng: Rng) -> int:
 
 @inner_kernel
 def weight(tree: Tree, i: int, most: float, temperature: float) -> float:
-    """How likely a child is chosen, against the most visited one; without visits the prior
-    counts."""
+    """How likely a child is to be chosen, compared with the most visited one; without visits, the
+    prior counts."""
     first = tree.nodes[tree.used[2]].first
     if most > 0:
         part = tree.priors[i - first] / most

@@ -1,8 +1,8 @@
 """The strong bot: a tree search within the round, with a net that evaluates positions and moves.
 
-What nature deals next is not searched: the net evaluates the boards before the deal. Once the round
-is solved, what is left of a limit may go beyond the deal. The tree of a search by time is kept, and
-the next search goes on where the game has got to.
+The next deal is not searched: the net evaluates the boards before it. Once the round is solved, the
+rest of the limit may be spent beyond the deal. A search by time keeps its tree, and the next one
+continues in it from wherever the game is by then.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from tilewright.bots.config import SearchConfig
 from tilewright.bots.evaluate import new_workspace
 from tilewright.bots.features import MOST_MOVES
 from tilewright.bots.memory import Memory, is_decided, is_solved, outlook
-from tilewright.bots.nets import Net, load, no_net
+from tilewright.bots.nets import EVERY, Net, load, no_net
 from tilewright.bots.root import root_policy, sample
 from tilewright.bots.tree import Tree, clear, find, new_tree, set_root
 from tilewright.fast import cache as kept
@@ -36,24 +36,24 @@ from tilewright.fast.compiling import Records
 from tilewright.game import Rng
 from tilewright.games import AnyState, new_game, side
 
-SIMULATIONS = 2000  # where no limit is given
+SIMULATIONS = 2000  # if no limit is given
 NODES, CHILDREN = 600_000, 8_000_000  # room for a search by time
-ABOUT = 150  # kernels are compiled for a game
+ABOUT = 150  # kernels to compile per game, for the progress bar
 CHUNK = 0.002  # seconds between two looks at the clock
 FULL_STRENGTH = SearchConfig()
 UCT = SearchConfig(c_puct=0.7, ucb=True, playout=True)
-STIR = 0.1  # share of chance at the root, when several threads search
+STIR = 0.1  # share of noise at the root when several threads search
 
 MayRun = Callable[[int], bool]  # tells whether so many more simulations may be run
 
 
 @cache
 def net_file(of: str, players: int, board: str) -> Path | None:
-    """The shipped net of a configuration: its own, the one that has learned all tables of the game,
-    or one of more players."""
+    """The shipped net for a configuration: its own, the one that has learned all tables of the
+    game, or one for more players."""
     folder = Path(str(resources.files("tilewright.bots"))) / "weights"
     more = [f"{of}-{count}-{board}" for count in (4, 3, 2) if count > players]
-    for name in (f"{of}-{players}-{board}", f"{of}-every", *more):
+    for name in (f"{of}-{players}-{board}", f"{of}-{EVERY}", *more):
         path = folder / f"{name}.npz"
         if path.exists():
             return path
@@ -66,7 +66,7 @@ def _net(path: Path | None) -> Net:
 
 
 def net_of(state: AnyState) -> Net:
-    """The net that plays a configuration; without one, the estimate made by hand."""
+    """The net that plays a configuration; without one, the hand-made estimate."""
     return _net(net_file(state.game, len(state.scores), side(state)))
 
 
@@ -81,9 +81,9 @@ def choose(
     config: SearchConfig = FULL_STRENGTH,
     beyond: bool = False,
 ) -> Choice:
-    """Choose the move that was searched most, or one of the others the more likely the higher the
-    temperature. Searches limited by simulations can be repeated: same seed, same choice. What a
-    solved round leaves of the limit goes `beyond` the deal, or is saved."""
+    """Choose the move that was searched most, or another one, the likelier the higher the
+    temperature. Searches limited by simulations are repeatable: same seed, same choice. What a
+    solved round leaves of the limit is spent `beyond` the deal, or saved."""
     net = net_of(state) if net is None else net
     array = fast.from_state(state)
     seeds = fast.seeded(rng.randrange(2**63), max(threads, 1))
@@ -108,13 +108,13 @@ def choose(
 
 
 def uct(state: AnyState, limit: Limit, rng: Rng) -> Choice:
-    """Choose by search with random playouts to the end of the round and an estimate made by hand:
-    how strong a bot is without learning."""
+    """Choose by search with random playouts to the end of the round and a hand-made estimate: how
+    strong a bot is without learning."""
     return choose(state, limit, rng, net=no_net(), config=UCT)
 
 
 class Kept(threading.local):
-    """The tree of the last search by time in a thread."""
+    """The tree of a thread's last search by time."""
 
     memory: Memory | None = None
     net: Net | None = None
@@ -132,7 +132,7 @@ def search(
     *,
     beyond: bool = False,
 ) -> Memory:
-    """Search a position as long as the limits allow."""
+    """Search a position for as long as the limits allow."""
     if limit.time is None:
         simulations = SIMULATIONS if limit.simulations is None else limit.simulations
         memory, may_run = _count(array, simulations, rng, net, config)
@@ -146,7 +146,7 @@ def search(
 def _count(
     array: Records, simulations: int, rng: compiling.Rng, net: Net, config: SearchConfig
 ) -> tuple[Memory, MayRun]:
-    """Search by a number of simulations in a new tree; and whether more of them are left."""
+    """Run a number of simulations in a new tree; also returns whether more may be run."""
     tree = new_tree(simulations + 8, 32 * simulations + 4 * MOST_MOVES, MOST_MOVES)
     memory = Memory(tree, new_workspace(MOST_MOVES), array.copy())
     memory.run(array, net, config, rng, 0)
@@ -170,8 +170,8 @@ def _time(
     net: Net,
     config: SearchConfig,
 ) -> tuple[Memory, MayRun]:
-    """Search by the clock, in the kept tree if it has the position; and whether there is time for
-    as much again as since the last look."""
+    """Search by the clock, in the kept tree if it has the position; also returns whether there is
+    time for as much again as was just run."""
     end = time.perf_counter() + limit
     memory = _timed_memory(array, net, config, rng)
     done, step = 0, 16
@@ -196,7 +196,7 @@ def _time(
 
 
 def _timed_memory(array: Records, net: Net, config: SearchConfig, rng: compiling.Rng) -> Memory:
-    """The kept tree at the position, or a new one."""
+    """The kept tree with the position as its root, or a new one."""
     memory = _kept.memory
     if memory is None or memory.game.dtype != array.dtype:
         memory = Memory(
@@ -214,7 +214,7 @@ def _timed_memory(array: Records, net: Net, config: SearchConfig, rng: compiling
 
 
 def read(memories: list[Memory], state: AnyState, temperature: float, rng: compiling.Rng) -> Choice:
-    """The choice that trees of one position lead to. One that has solved it counts alone."""
+    """The choice that trees of one position lead to. One that has solved it decides alone."""
     trees = [memory.tree for memory in memories]
     trees = [tree for tree in trees if is_solved(tree)][:1] or trees
     seat, players = state.turn, len(state.scores)
@@ -241,8 +241,8 @@ def read(memories: list[Memory], state: AnyState, temperature: float, rng: compi
 
 
 def tally(tree: Tree, seat: int) -> Iterator[tuple[int, NDArray[np.float64]]]:
-    """The moves of the root, each with what it counts, its prior, the sums of its chances and
-    margins, and how many these are."""
+    """The moves of the root, each with its weight, its prior, the sums of its chances and margins,
+    and how many were added up."""
     root = tree.nodes[tree.used[2]]
     first, count = int(root["first"]), int(root["count"])
     root_policy(tree)
@@ -272,12 +272,16 @@ def warm_up(
 
 
 def _use(name: str) -> None:
-    """Search a game in all ways."""
+    """Search a game in every way there is."""
     state = new_game(name)
     luck = random.Random(0)
     while state.turn < 0:
         state = state.play(state.sample(luck))
-    for limit in (Limit(simulations=4), Limit(time=0.001), Limit(time=0.001)):  # the last goes on
+    for limit in (
+        Limit(simulations=4),
+        Limit(time=0.001),
+        Limit(time=0.001),
+    ):  # last: a kept tree
         choose(state, limit, luck, temperature=1.0)
     array, seeds, net = fast.from_state(state), fast.seeded(0), net_of(state)
     memory = search(array, Limit(simulations=4), seeds, net, FULL_STRENGTH)

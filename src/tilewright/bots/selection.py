@@ -1,4 +1,4 @@
-"""Which child a simulation goes to: PUCT, or UCB1 where there are no priors."""
+"""Which child a simulation visits: PUCT, or UCB1 where there are no priors."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from tilewright.bots.tree import SETTLED, Tree, bring_best
 from tilewright.fast.compiling import inner_kernel
 from tilewright.fast.contract import SEATS
 
-CREDITS = 32  # times that visits are given to a solved move after one of another
-PLENTY = 1 << 24  # visits to which none are given
+CREDITS = 32  # times that a solved move is given visits after each visit to another move
+PLENTY = 1 << 24  # visits from which on none are given
 FEW = 500  # visits up to which exploration does not grow
 
 
 @inner_kernel
 def select_ucb(tree: Tree, at: int, c_puct: float) -> int:
-    """The child to go to, where there are no priors."""
+    """The child to visit, where there are no priors."""
     node = tree.nodes[at]
     first, end = node.first, node.first + node.opened
     if node.opened < node.count:
@@ -34,7 +34,8 @@ def select_ucb(tree: Tree, at: int, c_puct: float) -> int:
 
 @inner_kernel
 def exploration(visits: int, c_puct: float, config: SearchConfig) -> float:
-    """How much a prior counts at a node: c_puct, grown by the visits, times their root."""
+    """How much a prior counts at a node: c_puct, which grows with the visits, times the square root
+    of the visits."""
     if visits > FEW:
         c_puct += config.growth * np.log(visits / FEW)
     return float(c_puct * np.sqrt(visits))
@@ -42,7 +43,7 @@ def exploration(visits: int, c_puct: float, config: SearchConfig) -> float:
 
 @inner_kernel
 def select(tree: Tree, at: int, c_puct: float, config: SearchConfig) -> int:
-    """The child to go to. The moves tried are in front, the next one to try follows."""
+    """The child to visit. The moves already tried come first, the next one to try follows."""
     node = tree.nodes[at]
     first, end = node.first, node.first + node.opened
     scale = np.float32(exploration(node.visits, c_puct, config))
@@ -63,8 +64,8 @@ def select(tree: Tree, at: int, c_puct: float, config: SearchConfig) -> int:
 
 @inner_kernel
 def is_due(tree: Tree, at: int, c_puct: float, config: SearchConfig, times: int) -> bool:
-    """Tell whether the best solved move of a node would be chosen so many times on end, if solved
-    moves could be chosen."""
+    """Tell whether the best solved move of a node would be chosen so many times in a row, if solved
+    moves were still visited."""
     node = tree.nodes[at]
     child = tree.children[node.best]
     end = node.first + node.opened
@@ -81,8 +82,8 @@ def is_due(tree: Tree, at: int, c_puct: float, config: SearchConfig, times: int)
 
 @inner_kernel
 def credit(tree: Tree, at: int, c_puct: float, config: SearchConfig) -> None:
-    """Give the best solved move of a node the visits it would have if it could be visited, so that
-    visits still tell how good moves are."""
+    """Give the best solved move of a node the visits it would have if solved moves were still
+    visited, so that visits still tell how good moves are."""
     node = tree.nodes[at]
     child = tree.children[node.best]
     times = 1

@@ -1,4 +1,4 @@
-"""Simulations: down the tree to a position that is new, and back up with its value."""
+"""Simulations: down the tree to a new position, and back up with its value."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tilewright.fast.rules import hash_state
 
 @inner_kernel
 def follow(tree: Tree, start: Record, game: Records, depth: int) -> None:
-    """Make the moves of the path."""
+    """Play the moves of the path."""
     game[0] = start
     for i in range(depth):
         advance(game[0], tree.children[tree.path[1, i]].move)
@@ -39,15 +39,15 @@ def simulate(
     config: SearchConfig,
     rng: Rng,
 ) -> None:
-    """One simulation: go down to a position that was never evaluated, evaluate it, and back up
-    its value. A node gets its moves at its second visit, for most are visited once."""
+    """Run one simulation: go down to a position that was never evaluated, evaluate it, and back up
+    its value. A node gets its moves on its second visit, since most are visited only once."""
     root = tree.used[2]
     c_puct = config.c_puct if config.c_puct > 0 else default_c_puct(start)
     at, depth = root, 0
-    there = False  # whether the game is at the node
+    there = False  # whether `game` has been played up to the node
     while True:
         node = tree.nodes[at]
-        source = at  # the node whose value is found
+        source = at  # the node whose value is backed up
         if node.solved or depth == DEPTH:
             break
         if node.count == 0:
@@ -86,8 +86,8 @@ def simulate(
 
 @part_kernel
 def back_up(tree: Tree, source: int, depth: int, players: int, config: SearchConfig) -> None:
-    """Back up what was found along the path. Where a solved move is better for the seat to
-    move than the one that was tried, that is what it would choose."""
+    """Back up the value along the path. Where a solved move is better for the seat to move than
+    the one that was tried, it counts instead, for the seat would choose it."""
     found = source
     for i in range(depth - 1, -1, -1):
         at, chosen = int64(tree.path[0, i]), int64(tree.path[1, i])
@@ -118,7 +118,7 @@ def back_up(tree: Tree, source: int, depth: int, players: int, config: SearchCon
 
 @inner_kernel
 def value_source(tree: Tree, at: int, chosen: int, source: int, players: int) -> int:
-    """What a node is worth after a visit to one of its children, as the number of a node."""
+    """The node whose value another one takes on after a visit to one of its children."""
     node, child = tree.nodes[at], tree.children[chosen]
     seat = node.seat
     better = at_least(tree, child, seat, players) > node.low

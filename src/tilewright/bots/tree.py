@@ -1,9 +1,9 @@
 """The search graph of one round, and its memory.
 
-A node is a position that has been evaluated; its children are the moves worth thinking of. The
-graph ends where nature deals: there the net has evaluated what is on the boards. Moves are opened
-in the order of their priors, so the tried ones lie in front. Positions that are reached by several
-orders of moves are one node.
+A node is a position that has been evaluated; its children are the moves worth considering. The
+graph ends where nature deals: there the net has evaluated the boards. Moves are opened in the order
+of their priors, so the tried ones come first. A position reached by several orders of moves is
+one node.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ NODE = np.dtype(
         ("visits", np.int32),
         ("first", np.int32),  # child
         ("best", np.int32),  # of the solved children; -1: none is solved
-        ("low", np.float32),  # what it is worth to its seat at the least
-        ("high", np.float32),  # and at the most
+        ("low", np.float32),  # the least it can be worth to the seat to move
+        ("high", np.float32),  # the most
         ("count", np.int16),  # of children
         ("opened", np.int16),  # of these
         ("seat", np.int8),
@@ -40,19 +40,19 @@ NODE = np.dtype(
 CHILD = np.dtype(
     [
         ("prior", np.float32),
-        ("visits", np.int32),  # by way of this parent
+        ("visits", np.int32),  # from this parent
         ("node", np.int32),  # 0: none yet
-        ("high", np.float32),  # what the move was worth at the most when the node looked last
+        ("high", np.float32),  # the most it could be worth when the parent's bounds were updated
         ("move", np.int16),
     ],
     align=True,
 )
 DEPTH = 512
-SETTLED = np.float32(-1e9)  # stands for the U term of a child that is not to be visited again
+SETTLED = np.float32(-1e9)  # as the U term of a child: it is not visited again
 
 
 class Tree(NamedTuple):
-    """Room for a search and what it found."""
+    """The memory of a search, and what it has found."""
 
     nodes: Records  # number 0 is not used
     children: Records
@@ -65,15 +65,15 @@ class Tree(NamedTuple):
     hidden: NDArray[np.float32]  # second layers, for the priors
     table: NDArray[np.int32]  # nodes by their identity
     used: NDArray[np.int64]  # nodes, children, the root
-    root_sums: NDArray[np.float64]  # chances and margins of the seats, and the number of them
-    child_sums: NDArray[np.float64]  # the same of the seat to move, by child of the root
+    root_sums: NDArray[np.float64]  # chances and margins of the seats, and how many were added up
+    child_sums: NDArray[np.float64]  # the same for the seat to move, by child of the root
     path: NDArray[np.int32]
     moves: NDArray[np.int32]
     priors: NDArray[np.float32]
 
 
 def new_tree(nodes: int, children: int, most_moves: int) -> Tree:
-    """An empty tree with room for so many."""
+    """An empty tree with room for so many nodes and children."""
     size = 64
     while size < 2 * nodes:
         size *= 2
@@ -147,9 +147,8 @@ def add_node(
     config: SearchConfig,
     rng: Rng,
 ) -> int:
-    """Evaluate a position, or what becomes of it in random play to the end of the round, and add
-    it; returns its number, or 0 if there is no room. Its value is written at that number either
-    way."""
+    """Evaluate a position, or what random play to the end of the round makes of it, and add it;
+    returns its number, or 0 if there is no room. Its value is written at that number either way."""
     new = tree.used[0]
     node = tree.nodes[new]
     node.identity = hash_state(s)
@@ -187,7 +186,7 @@ def write_utilities(tree: Tree, at: int, s: Record) -> None:
     for seat in range(s.players):
         value = utility(s, tree.chances[at, seat], tree.margins[at, seat])
         tree.utilities[at, seat] = value
-    if s.players == 2:  # what one wins the other loses
+    if s.players == 2:  # one's gain is the other's loss
         value = (tree.utilities[at, 0] - tree.utilities[at, 1]) / 2
         tree.utilities[at, 0], tree.utilities[at, 1] = value, -value
     for seat in range(s.players):
@@ -198,7 +197,7 @@ def write_utilities(tree: Tree, at: int, s: Record) -> None:
 def expand(
     tree: Tree, at: int, s: Record, net: Net, workspace: Workspace, config: SearchConfig
 ) -> bool:
-    """Add the moves of a node that was evaluated before; false if there is no room."""
+    """Add the moves of an evaluated node; false if there is no room."""
     node = tree.nodes[at]
     first = tree.used[1]
     count = list_candidates(s, tree.moves)
@@ -224,7 +223,7 @@ def expand(
 
 @inner_kernel
 def bring_best(tree: Tree, node: Record) -> None:
-    """Move the best of the moves not yet opened to their front."""
+    """Put the best of the unopened moves first among them."""
     front = node.first + node.opened
     best = front
     for i in range(front + 1, node.first + node.count):

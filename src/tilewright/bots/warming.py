@@ -1,5 +1,4 @@
-"""The search of a game has to be compiled once, which takes a minute: is it ready, and how it gets
-ready."""
+"""Compiling the search ahead of time. This takes about a minute per game, once per machine."""
 
 from __future__ import annotations
 
@@ -7,7 +6,6 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from importlib import import_module
 from importlib.util import find_spec
 from multiprocessing.process import BaseProcess
 from typing import TypeAlias
@@ -17,29 +15,28 @@ from tilewright.games import GAMES
 
 Progress: TypeAlias = Callable[[str, float], None]
 
-PATIENT = 15  # what a process that compiles aside adds to its niceness
+PATIENT = 15  # added to the niceness of a process that compiles in the background
 BAR = 30  # columns
 
-_ready: set[str] = set()  # games, once it is known; what is compiled stays compiled
+_ready: set[str] = set()  # games known to be compiled; they stay so
 _compiling = threading.Lock()
 
 
 class NotInstalled(ImportError):
-    """A bot that needs more packages than there are."""
+    """A bot needs a package that is not installed."""
 
 
 def is_possible() -> bool:
-    """Tell whether the search can be had at all: it needs numba."""
+    """Tell whether there can be a search at all: it needs numba."""
     return find_spec("numba") is not None and find_spec("tilewright.bots.search") is not None
 
 
 def is_ready(game: str = "") -> bool:
-    """Tell whether the search of a game, or of all, can play at once, without being compiled."""
-    for each in _missing(game):
-        if is_possible():
-            cache = import_module("tilewright.fast.cache")
-            if cache.is_complete(cache.SEARCH, each):
-                _ready.add(each)
+    """Tell whether the search of a game, or of all games, is compiled and can play at once."""
+    if (missing := _missing(game)) and is_possible():
+        from tilewright.fast import cache
+
+        _ready.update([each for each in missing if cache.is_complete(cache.SEARCH, each)])
     return not _missing(game)
 
 
@@ -48,20 +45,24 @@ def _missing(game: str) -> list[str]:
 
 
 def is_warm() -> bool:
-    """Tell whether `warm_up` has nothing to do."""
-    return is_ready() and bool(import_module("tilewright.fast").is_warm())
+    """Tell whether `warm_up` has nothing left to do."""
+    if not is_ready():
+        return False
+    from tilewright import fast
+
+    return fast.is_warm()
 
 
 def can_keep() -> bool:
-    """Tell whether what one process compiles can be kept for the others."""
-    cache = import_module("tilewright.fast.cache")
-    kept: bool = cache.can_keep(cache.folder(cache.SEARCH))
-    return kept
+    """Tell whether what one process compiles can be kept for others."""
+    from tilewright.fast import cache
+
+    return cache.can_keep(cache.folder(cache.SEARCH))
 
 
 def require(game: str) -> None:
-    """Have the search of a game: compile it now, and say so, if that was never done, or raise what
-    to install."""
+    """Make sure that a game can be searched: compile its search now, and say so, if that was never
+    done; raise an error that says what to install if it is not possible."""
     if game in _ready or is_ready(game):
         return
     if not is_possible():
@@ -71,21 +72,23 @@ def require(game: str) -> None:
 
 
 def get_ready(progress: Progress | None = None, game: str = "") -> None:
-    """Compile the search of a game, or of all, unless it is compiled already."""
+    """Compile the search of a game, or of all games, unless it is compiled already."""
     with _compiling:
         if not is_ready(game):
+            from tilewright.bots import search
+
             games = _missing(game)
-            import_module("tilewright.bots.search").warm_up(progress or ignore, games)
+            search.warm_up(progress or ignore, games)
             _ready.update(games)
 
 
 def ignore(name: str, share: float) -> None:
-    """Do without progress."""
+    """Show no progress."""
 
 
 @contextmanager
 def told(game: str) -> Iterator[Progress]:
-    """A notice on standard error, and a bar if that is a terminal."""
+    """A notice on standard error, with a progress bar if that is a terminal."""
     stream = sys.stderr
     if stream is None:  # a program without a console
         yield ignore
@@ -107,27 +110,30 @@ def told(game: str) -> Iterator[Progress]:
 
 
 def warm_up(progress: Progress | None = None) -> None:
-    """Compile the search and all fast rules, unless they are compiled already. `progress` hears
-    what is being compiled and the share that is done."""
+    """Compile the search and all fast rules, unless they are compiled already. `progress` is told
+    what is being compiled and how much is done."""
     get_ready(progress)
-    fast = import_module("tilewright.fast")
+    from tilewright import fast
+
     if not fast.is_warm():
         fast.warm_up(progress)
 
 
 def load(game: str = "") -> bool:
-    """Have the search of a game, or of all, at hand before the first move is asked of it; tell
-    whether it is. Where nothing compiled can be kept, this process begins to compile for itself,
-    beside its work."""
+    """Load the search of a game, or of all games, before the first move is asked of it; tell
+    whether it is ready. Where nothing compiled can be kept, this process starts to compile for
+    itself in the background."""
     if is_ready(game):
-        import_module("tilewright.bots.search").warm_up(ignore, [game] if game else list(GAMES))
+        from tilewright.bots import search
+
+        search.warm_up(ignore, [game] if game else list(GAMES))
     elif is_possible() and not can_keep():
         threading.Thread(target=get_ready, args=(None, game), daemon=True).start()
     return is_ready(game)
 
 
 def aside(game: str = "") -> BaseProcess:
-    """Begin to get ready in a process of its own, which leaves the processor to everybody else."""
+    """Start compiling in a process of its own, which leaves the processor to everybody else."""
     process = Spawning().Process(target=_get_ready_aside, args=(game,), daemon=True)
     process.start()
     return process

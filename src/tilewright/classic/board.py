@@ -45,7 +45,7 @@ class Options(NamedTuple):
 
 
 class Player(NamedTuple):
-    """One player board. The marker on a floor line is told by its owner in the state."""
+    """One player board. Who has the marker on the floor line is noted in the state."""
 
     score: int = 0
     lines: tuple[Line, ...] = (NO_LINE,) * SIZE  # from the top

@@ -30,7 +30,7 @@ DEAL, TAKE, TILE, END = PHASES
 
 
 def advance(state: State, move: Move, steps: Told) -> State:
-    """The state after a legal move; `steps`, if wanted, are told the scoring it sets off."""
+    """The state after a legal move; the scoring it sets off is added to `steps`, if wanted."""
     match move:
         case Take():
             state = take(state, move, steps)
@@ -85,7 +85,7 @@ def lines_for(player: Player, color: Color) -> list[int]:
 
 
 def take(state: State, move: Take, steps: Told) -> State:
-    """Take tiles, and the marker if it still lies in the centre one takes from."""
+    """Take tiles, and the marker if it is still in the centre taken from."""
     taken, sources = market.take(state.sources, move.source, move.color)
     seat, marker = state.seat, state.marker
     if move.source == market.CENTRE and marker == NOBODY:
@@ -117,7 +117,7 @@ def tell_take(
     *,
     marker: bool,
 ) -> Step:
-    """How many tiles were taken, and where they lie now."""
+    """Tell how many tiles were taken, and where they are now."""
     laid = after.lines[move.line - 1][1] - before.lines[move.line - 1][1] if move.line else 0
     numbers = {"color": move.color, "tiles": count, "laid": laid}
     numbers |= {"floor": count - laid - overflow, "lid": overflow, "marker": int(marker)}
@@ -127,7 +127,8 @@ def tell_take(
 def add_tiles(
     player: Player, color: Color, count: int, line: int, *, has_marker: bool
 ) -> tuple[Player, int]:
-    """Lay tiles on a pattern line and the rest on the floor; also say how many go to the lid."""
+    """Lay tiles on a pattern line and the rest on the floor; also returns how many go to the
+    lid."""
     if line != FLOOR:
         held = player.lines[line - 1][1]
         laid = min(count, line - held)
@@ -138,7 +139,7 @@ def add_tiles(
 
 
 def drop(player: Player, color: Color, count: int, *, has_marker: bool) -> tuple[Player, int]:
-    """Drop tiles on the floor line; also say how many find no space and go to the lid."""
+    """Drop tiles on the floor line; also returns how many have no space and go to the lid."""
     free = max(0, FLOOR_SPACES - floor_spaces(player, has_marker=has_marker))
     kept = min(count, free)
     return player._replace(floor=change(player.floor, color, kept)), count - kept
@@ -179,7 +180,7 @@ def lay(state: State, move: Lay, steps: Told) -> State:
 def lay_tile(
     player: Player, seat: Seat, row: int, column: int, steps: Told
 ) -> tuple[Player, Tiles]:
-    """Move one tile of a full line to the wall and score it; the others are used up."""
+    """Move one tile from a full line to the wall and score it; the others are used up."""
     color = player.lines[row][0]
     wall = replace(player.wall, SIZE * row + column, color)
     across, down = runs(wall, row, column)
@@ -194,8 +195,8 @@ def lay_tile(
 
 
 def tile_walls(state: State, steps: Told) -> State:
-    """Go on tiling from the seat whose turn it is, until a player has a column to choose or the
-    round is over."""
+    """Tile the walls, starting with the seat whose turn it is, until a player has a column to
+    choose or the round is over."""
     players, lid, seat = list(state.players), state.lid, state.seat
     choosing = state.options.wall == "grey"
     while True:
@@ -303,8 +304,8 @@ def end_game(state: State, steps: Told) -> State:
 
 
 def preview(state: State, move: Take) -> list[Step]:
-    """What a take does, and what it will bring at the end of the round as the board stands now: the
-    tile it lays on the wall, on the best column where there is a choice, and the floor spaces."""
+    """What a take does, and what it will earn at the end of the round as the board stands now: the
+    tile for the wall, in the best column where there is a choice, and the floor spaces."""
     seat, side = state.seat, state.options.wall
     before = state.players[seat]
     has_marker = state.marker == seat

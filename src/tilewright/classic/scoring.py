@@ -15,7 +15,7 @@ ROW_BONUS, COLUMN_BONUS, COLOR_BONUS = 2, 7, 10
 
 
 def runs(wall: Wall, row: int, column: int) -> tuple[int, int]:
-    """The lengths of the runs across and down through a space, the space itself counted."""
+    """The lengths of the runs across and down through a space, including the space itself."""
     left = right = column
     while left > 0 and wall[SIZE * row + left - 1] != EMPTY:
         left -= 1

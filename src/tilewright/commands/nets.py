@@ -10,6 +10,7 @@ from rich import box
 from rich.table import Table
 
 from tilewright.bots import search
+from tilewright.bots.nets import EVERY
 from tilewright.games import GAMES, sides
 from tilewright.tui.terminal import Terminal
 
@@ -35,7 +36,7 @@ class Use(NamedTuple):
     @property
     def is_common(self) -> bool:
         """Tell whether the net has learned all tables of the game."""
-        return self.net is not None and self.net.stem == f"{self.game}-every"
+        return self.net is not None and self.net.stem == f"{self.game}-{EVERY}"
 
 
 def uses() -> list[Use]:

@@ -1,7 +1,7 @@
 """The rules compiled: the same games, hundreds of times faster. Needs numba.
 
-A position is an array of one element of the game's `STATE`; an array of many is a batch. The
-functions work on `array[i]` in place, whichever game it is of.
+A position is an array with one element of the game's `STATE`; an array with many is a batch. The
+functions work in place on `array[i]`, whichever game it belongs to.
 """
 
 from __future__ import annotations
@@ -82,8 +82,8 @@ def to_state(array: Records) -> AnyState:
 
 
 def warm_up(progress: Callable[[str, float], None] | None = None) -> None:
-    """Compile the kernels of all games, so that nobody has to wait for them later. `progress`
-    hears the game being compiled and the share that is done; later processes find it all done."""
+    """Compile the kernels of all games, so that nobody has to wait for them later, in this process
+    or another. `progress` is told which game is being compiled and how much is done."""
     work = [(name, step) for name in names() for step in _steps(name)]
     for done, (name, step) in enumerate(work):
         if progress:
@@ -96,12 +96,12 @@ def warm_up(progress: Callable[[str, float], None] | None = None) -> None:
 
 
 def is_warm() -> bool:
-    """Tell whether `warm_up` has been through with the kernels of this very version."""
+    """Tell whether the kernels of exactly this version are all compiled."""
     return all(cache.is_complete(cache.RULES, name) for name in names())
 
 
 def _steps(name: str) -> list[Callable[[], object]]:
-    """Calls that use every kernel meant to be called from Python, the small ones first."""
+    """Calls of every kernel that Python may call, the small ones first."""
     size = kernels(name).MOVES
     array = from_state(new_game(name))
     other, s, rng, players = array.copy(), array[0], seeded(0), 2

@@ -1,4 +1,4 @@
-"""Many games at once, with masks, rewards and a new deal where a game has ended."""
+"""Many games at once, with masks and rewards; a game that has ended is dealt anew."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tilewright.game import OVER
 def batch_start(
     states: Records, rng: Rng, turns: NDArray[np.int8], masks: NDArray[np.bool_]
 ) -> None:
-    """Make nature's first moves in every game, and tell who is to move and the moves there are."""
+    """Make nature's first moves in every game; write who is to move and which moves are legal."""
     for i in range(len(states)):
         settle(states[i], rng[i : i + 1])
         turns[i] = turn(states[i])
@@ -33,12 +33,12 @@ def batch_step(
     done: NDArray[np.bool_],
     masks: NDArray[np.bool_],
 ) -> int:
-    """Make a move in every game, and nature's moves after it; a game that ends begins anew.
+    """Make a move in every game, and nature's moves after it; a game that ends starts afresh.
 
-    `rng` has a counter for each game. `turns` and `masks` tell who is to move then, and the moves
-    there are. Of a game that ended, `done` is set, and `rewards` and `finals` have the reward
-    and the score of every seat. An action that is not legal leaves its game as it is; how many
-    there were is returned.
+    `rng` has a counter for each game. `turns` and `masks` then say who is to move and which moves
+    are legal. For a game that ended, `done` is set, and `rewards` and `finals` hold the reward and
+    the score of every seat. An illegal action leaves its game unchanged; the number of such actions
+    is returned.
     """
     illegal = 0
     for i in range(len(states)):
@@ -63,7 +63,7 @@ def batch_step(
 
 @lean_kernel
 def first_illegal(states: Records, actions: NDArray[np.int64]) -> int:
-    """The first game whose action is not legal, or -1."""
+    """The first game whose action is illegal, or -1."""
     for i in range(len(states)):
         if not is_legal(states[i], actions[i]):
             return i

@@ -1,9 +1,9 @@
 """Where compiled kernels are kept.
 
-They lie in a folder whose name is a hash of everything they depend on: the sources of the kernels
-and of the rules whose numbers they use, the versions of numba and Python, the processor and the
-checks that are switched on. So a change of any of them compiles anew, and nothing stale is ever
-found. `home.cache()` holds these folders.
+They are kept in a folder whose name is a hash of everything they depend on: the sources of the
+kernels and of the rules whose constants they use, the versions of numba and Python, the processor
+and the checks that are switched on. If any of these changes, everything is compiled anew, and
+nothing stale is ever found. The folders are in `home.cache()`.
 """
 
 from __future__ import annotations
@@ -67,14 +67,14 @@ def fingerprint(package: Path = PACKAGE, sources: tuple[str, ...] = RULES) -> st
 
 @cache
 def folder(sources: tuple[str, ...] = RULES) -> Path:
-    """Where the kernels of this very version are kept."""
+    """Where the kernels of exactly this version are kept."""
     return home.cache() / fingerprint(sources=sources)
 
 
 @cache
 def can_keep(folder: Path) -> bool:
-    """Tell whether a folder can be written to. If not, every process compiles for itself: numba
-    would turn to a place of its own, where old kernels may lie."""
+    """Tell whether a folder can be written to. If not, every process compiles for itself, because
+    numba would fall back on a place of its own, which may hold old kernels."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         tempfile.TemporaryFile(dir=folder).close()
@@ -84,8 +84,8 @@ def can_keep(folder: Path) -> bool:
 
 
 def _mark(sources: tuple[str, ...], game: str) -> Path:
-    """A file that is there when the kernels of a game are compiled. Numba keeps those of every copy
-    of the package apart, and of every time that its files were written; so does the mark."""
+    """The file that marks a game's kernels as compiled. Numba keeps the kernels of each copy of the
+    package apart, and those of each time its files were written; so does the mark."""
     stamps = [(path.stat().st_mtime, path.stat().st_size) for path in files(sources)]
     where = hashlib.sha256(repr((PACKAGE.resolve(), stamps)).encode()).hexdigest()[:16]
     return folder(sources) / f"complete-{game}-{where}"
@@ -98,5 +98,5 @@ def note_complete(sources: tuple[str, ...], game: str) -> None:
 
 
 def is_complete(sources: tuple[str, ...], game: str) -> bool:
-    """Tell whether all kernels of a game are compiled, those of this very version."""
+    """Tell whether all kernels of a game are compiled, in exactly this version."""
     return _mark(sources, game).exists()

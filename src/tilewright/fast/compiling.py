@@ -19,13 +19,13 @@ F = TypeVar("F", bound=Callable[..., object])
 
 Record: TypeAlias = Any  # one game: an element of an array of a game's STATE
 Records: TypeAlias = NDArray[np.void]  # many games
-Rng: TypeAlias = NDArray[np.uint64]  # one number: where a stream of random numbers stands
+Rng: TypeAlias = NDArray[np.uint64]  # one number: how far a stream of random numbers has got
 Array: TypeAlias = NDArray[Any]
 
 int64 = cast(Callable[[object], int], np.int64)  # kernels count with it; to mypy it is an int
 
-LEAN = {"_nrt": False, "error_model": "numpy"}  # no counting of references, no test for zero
-INNER = {"no_cpython_wrapper": True, **LEAN}  # for kernels alone
+LEAN = {"_nrt": False, "error_model": "numpy"}  # no reference counts, no check for division by 0
+INNER = {"no_cpython_wrapper": True, **LEAN}  # called by kernels only
 
 _config: Any = numba.config
 _njit: Any = numba.njit
@@ -39,41 +39,42 @@ class _Listener(event.Listener):
         self.tell, self.count, self.thread = tell, 0, threading.get_ident()
 
     def on_start(self, event: object) -> None:
-        """Nothing has been compiled yet."""
+        """Nothing to count yet."""
 
     def on_end(self, event: object) -> None:
-        """Another one."""
+        """One more is compiled."""
         if threading.get_ident() == self.thread:
             self.count += 1
             self.tell(self.count)
 
 
 def counted(tell: Callable[[int], None]) -> AbstractContextManager[object]:
-    """While it is open, `tell` hears after each kernel how many were compiled in this thread."""
+    """Within this context, `tell` is called after each kernel with how many this thread has
+    compiled."""
     listening: AbstractContextManager[object]
     listening = event.install_listener("numba:compile", _Listener(tell))
     return listening
 
 
 def kernel(function: F) -> F:
-    """Compile a function at its first call, keep the result for later processes, and let other
-    threads run while it works."""
+    """Compile a function when it is first called, keep the result for later processes, and let
+    other threads run during calls."""
     return _compiled(function)
 
 
 def lean_kernel(function: F) -> F:
-    """A kernel that makes no arrays, and so need not count who holds them."""
+    """A kernel that makes no arrays, so that references need not be counted."""
     return _compiled(function, **LEAN)
 
 
 def inner_kernel(function: F) -> F:
-    """A lean kernel that only kernels call: without a way in from Python it compiles faster."""
+    """A lean kernel that only kernels call: without a Python wrapper it compiles faster."""
     return _compiled(function, **INNER)
 
 
 def part_kernel(function: F) -> F:
-    """A lean kernel that is written into the kernels that call it, and not compiled by itself: what
-    is compiled goes through the optimiser once more for every kernel around it."""
+    """A lean kernel that is inlined into its callers before compilation. Compiled by itself, it
+    would go through the optimiser again with every kernel that calls it."""
     return _compiled(function, inline="always", **LEAN)
 
 
@@ -87,7 +88,7 @@ def _compiled(function: F, **options: Any) -> F:  # noqa: ANN401
     is_rules = place[1:2] == ["fast"] or place[2:3] == ["kernel"]
     folder = cache.folder(cache.RULES if is_rules else cache.SEARCH)
     options = {"nogil": True, "no_cfunc_wrapper": True, **options}
-    with _decorating:  # numba asks for the folder now, and for the kernels of others keeps its own
+    with _decorating:  # numba reads the setting now; kernels of other packages keep their own
         before, _config.CACHE_DIR = _config.CACHE_DIR, str(folder)
         try:
             made = _njit(cache=cache.can_keep(folder), **options)(function)

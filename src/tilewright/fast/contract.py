@@ -1,22 +1,21 @@
-"""What a game has to offer to be played by kernels: the module `kernel` in its own folder."""
+"""What a game must provide to be played by kernels: the module `kernel` in its own folder."""
 
 from __future__ import annotations
 
-from importlib.util import find_spec
 from typing import Any, Protocol, cast
 
 import numpy as np
 
 from tilewright.fast.compiling import Array, Record, Records, Rng
 from tilewright.game import State
-from tilewright.games import GAMES, part
+from tilewright.games import games_with, part
 
-SEATS = 4  # a state has room for
+SEATS = 4  # that a state has room for
 
 
 class Kernel(Protocol):
     """A game as a module of kernels. Its functions change a record in place; `tilewright.fast` has
-    them all for the records of any game, and says what they do."""
+    them for the records of any game, with documentation."""
 
     STATE: np.dtype[np.void]  # of a record
     MOVES: int  # how many moves there are in all
@@ -45,7 +44,7 @@ class Kernel(Protocol):
 
 def names() -> list[str]:
     """The games that have kernels."""
-    return [name for name in GAMES if find_spec(f"{GAMES[name].__name__}.kernel")]
+    return games_with("kernel")
 
 
 def kernels(of: str | Records) -> Kernel:
@@ -55,7 +54,7 @@ def kernels(of: str | Records) -> Kernel:
 
 
 def game_of(dtype: np.dtype[Any]) -> str:
-    """The name of the game that has states of this type."""
+    """The name of the game whose states have this type."""
     for name in names():
         if dtype == kernels(name).STATE:
             return name

@@ -1,8 +1,8 @@
-"""One name for what every game has.
+"""One function for all games.
 
-A function that is dispatched only says what it does. Called from Python it is the function of the
-same name of the game whose record it is given; in a kernel a call to it is compiled as a call to
-that function. So a kernel that calls such functions is compiled once for each game.
+A dispatched function has a name and documentation, but no code. Called from Python with a record,
+it calls the function of that name of the record's game; in a kernel, a call to it is compiled as a
+call to that function. So a kernel that calls dispatched functions is compiled once per game.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from tilewright.fast.compiling import Record
 from tilewright.fast.contract import game_of, kernels, names
 
 F = TypeVar("F", bound=Callable[..., object])
-Part: TypeAlias = Callable[[str], object]  # where a game has its functions, by the name of the game
+Part: TypeAlias = Callable[[str], object]  # from a game's name to the module of its functions
 
-_declare: Any = infer_global  # to numba: what a global name means in a kernel
+_declare: Any = infer_global  # tells numba what a global name means in a kernel
 
 
 @cache
 def _game(record: types.Record) -> str:
-    """The name of the game that has records of a type of numba's."""
+    """The name of the game whose records have a type of numba's."""
     return next(name for name in names() if numba.from_dtype(kernels(name).STATE) == record)
 
 
 def dispatched(part: Part) -> Callable[[F], F]:
-    """Let a function stand for those of its name that the games have in some part of them."""
+    """Make a function stand for those of the same name in some part of each game."""
 
     def declare(function: F) -> F:
         name = function.__name__
@@ -44,7 +44,7 @@ def dispatched(part: Part) -> Callable[[F], F]:
             return types.Dispatcher(getattr(part(_game(record)), name))
 
         class Template(AbstractTemplate):
-            """Types and compiles a call as one of the game's own kernel."""
+            """Types and compiles a call as a call to the game's own kernel."""
 
             key = call
 

@@ -1,4 +1,4 @@
-"""Whole games of any kind: played at random to the end, and what they come to."""
+"""Whole games of any kind, played at random to the end, and their results."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def scores(s: Record, out: Array) -> None:
 
 @lean_kernel
 def outcome(s: Record, out: Array) -> None:
-    """Write the rank of every seat, from 1; equal ranks share their place."""
+    """Write the rank of every seat, from 1; seats that tie share a rank."""
     for seat in range(s.players):
         out[seat] = 1
         for other in range(s.players):
@@ -40,7 +40,7 @@ def outcome(s: Record, out: Array) -> None:
 
 @lean_kernel
 def reward(s: Record, seat: int) -> float:
-    """What a finished game is worth to a seat, from -1 to 1: the share of the others that it beat
+    """What a finished game is worth to a seat, from -1 to 1: the share of opponents that it beat,
     less the share that beat it."""
     ahead = 0
     mine = standing(s, seat)
@@ -67,8 +67,8 @@ def playout(s: Record, rng: Rng) -> int:
 
 @kernel
 def play_games(start: Records, games: int, rng: Rng, out: Array) -> int:
-    """Play random games from one position; `out` has the scores of each game. Returns how many
-    moves the seats made."""
+    """Play random games from one position and write the scores of each; returns how many moves the
+    seats made."""
     game = np.empty_like(start)
     moves = 0
     for i in range(games):

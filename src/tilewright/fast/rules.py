@@ -1,4 +1,4 @@
-"""The rules of whichever game a record belongs to: what its own kernels do."""
+"""The rules of whichever game a record belongs to: calls of its own kernels."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def count_moves(s: Record) -> int:
 
 @rule
 def kth_move(s: Record, k: int) -> int:
-    """The legal move with a number, from 0, in the order of the readable rules."""
+    """The k-th legal move, from 0, in the order of the readable rules."""
     raise NotImplementedError
 
 
@@ -61,13 +61,13 @@ def chance(s: Record, rng: Rng) -> None:
 
 @rule
 def apply_chance(s: Record, groups: Array) -> None:
-    """Make a given move of nature."""
+    """Make a given move for nature."""
     raise NotImplementedError
 
 
 @rule
 def random_step(s: Record, rng: Rng) -> None:
-    """Make any legal move, all equally likely."""
+    """Make a random legal move, all equally likely."""
     raise NotImplementedError
 
 
@@ -85,5 +85,5 @@ def standing(s: Record, seat: int) -> int:
 
 @rule
 def hash_state(s: Record) -> np.uint64:
-    """A number for the position: equal positions have equal ones, others hardly ever."""
+    """A hash of the position: equal for equal positions, almost never for others."""
     raise NotImplementedError

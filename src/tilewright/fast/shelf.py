@@ -1,10 +1,10 @@
-"""Files of compiled kernels that processes may write at the same time.
+"""Files of compiled kernels that several processes may write at the same time.
 
-Numba numbers the files of a function, one for each types of its arguments, and notes the numbers in
-an index. Two processes that compile it for different types may take the same number: then the index
-of one leads to the code of the other, which runs on what it was never meant for. Here the name of a
-file follows from the types, and there is no index. Of several processes that need the same code one
-compiles it, and the others wait for what it keeps.
+Numba numbers the files of a function, one for each signature, and keeps the numbers in an index.
+Two processes that compile it for different signatures may take the same number: then the index of
+one leads to the code of the other, which runs on data it was never meant for. Here the name of a
+file follows from the signature, and there is no index. If several processes need the same code, one
+compiles it, and the others wait for the result.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from typing import Any
 
 from numba.core.caching import IndexDataCacheFile
 
-PATIENCE = 180.0  # seconds for which a process waits for what another one compiles
-LOOK = 0.05  # seconds between its looks
+PATIENCE = 180.0  # seconds that a process waits for what another one compiles
+LOOK = 0.05  # seconds between two looks for it
 
 _File: Any = IndexDataCacheFile
-_claims: dict[str, int] = {}  # locked files of what this process compiles
+_claims: dict[str, int] = {}  # locks of what this process compiles
 
 
 class Shelf(_File):  # type: ignore[misc]
-    """Where the compiled code of one function lies."""
+    """Where the compiled code of one function is kept."""
 
     @classmethod
     def install(cls, function: Any) -> None:  # noqa: ANN401
@@ -37,18 +37,18 @@ class Shelf(_File):  # type: ignore[misc]
         kept._cache_file = cls(kept._cache_path, base, stamp)
 
     def save(self, key: object, data: object) -> None:
-        """Keep what was compiled for a key: types, processor and the function itself."""
+        """Keep what was compiled for a key: signature, processor and the function itself."""
         name = self._name(key)
         self._save_data(name, data)
         _release(self._data_path(name))
 
     def load(self, key: object) -> Any:  # noqa: ANN401
-        """What was compiled for a key; or nothing, and then it is up to this process."""
+        """What was compiled for a key; None if this process has to compile it."""
         name = self._name(key)
         until = time.monotonic() + PATIENCE
         while (found := self._find(name)) is None and time.monotonic() < until:
             if _claim(self._data_path(name)):
-                found = self._find(name)  # perhaps the one before has just kept it
+                found = self._find(name)  # another process may just have finished
                 break
             time.sleep(LOOK)
         if found is not None:
@@ -67,8 +67,8 @@ class Shelf(_File):  # type: ignore[misc]
 
 
 def _claim(path: str) -> bool:
-    """Tell whether it is up to this process to compile what will lie in a file. A claim ends with
-    the process, if not before."""
+    """Tell whether this process is the one to compile what belongs in a file. A claim ends with the
+    process, if not before."""
     if path in _claims:
         return True
     Path(path).parent.mkdir(parents=True, exist_ok=True)
@@ -83,7 +83,7 @@ def _claim(path: str) -> bool:
 
 
 def _release(path: str) -> None:
-    """Let the others have what lies in a file now."""
+    """Let other processes have the file."""
     if (file := _claims.pop(path, None)) is not None:
         Path(f"{path}.lock").unlink(missing_ok=True)
         os.close(file)

@@ -1,4 +1,4 @@
-"""Instructions on machine words that Python has no name for, and random numbers."""
+"""Machine instructions that Python has no name for, and random numbers."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ def _trailing_zeros(_context: object, word: types.Type) -> object:
     return word(word), generate
 
 
-popcount = cast(Callable[[int], int], _popcount)  # how many bits are set; kernels only
-trailing_zeros = cast(Callable[[int], int], _trailing_zeros)  # the number of the lowest; likewise
+popcount = cast(Callable[[int], int], _popcount)  # how many bits are set; for kernels only
+trailing_zeros = cast(Callable[[int], int], _trailing_zeros)  # the lowest bit set; likewise
 
 
-# Chance: splitmix64, a counter and a mixer. The same counter gives the same numbers everywhere.
+# Random numbers by splitmix64, a counter and a mixer: from the same counter, the same everywhere.
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _MIX_1, _MIX_2 = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
@@ -59,7 +59,7 @@ def random_bits(rng: Rng) -> np.uint64:
 
 @inner_kernel
 def below(rng: Rng, stop: int) -> int:
-    """A random number from 0 up to, not including, `stop`, which is less than 2**31."""
+    """A random number from 0 up to but not including `stop`, which is less than 2**31."""
     return int64(((random_bits(rng) >> _32) * np.uint64(stop)) >> _32)
 
 
@@ -70,7 +70,7 @@ def _scatter(counters: Rng) -> None:
 
 
 def seeded(seed: int, streams: int = 1) -> Rng:
-    """Generators with streams of their own: as many counters, far apart, as asked for."""
+    """As many generators as asked for: counters that are far apart."""
     counters = np.full(streams, seed % 2**64, dtype=np.uint64)
     _scatter(counters)
     return counters

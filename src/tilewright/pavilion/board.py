@@ -55,7 +55,7 @@ NUMBERS = {
 
 
 class Feature(NamedTuple):
-    """A pillar, statue or window: surrounding it brings bonus tiles."""
+    """A pillar, statue or window: surrounding it earns bonus tiles."""
 
     kind: str
     star: int  # the outer star it belongs to; a statue stands between this star and the next
@@ -64,7 +64,7 @@ class Feature(NamedTuple):
 
 
 def _space(star: int, slot: int) -> int:
-    """A space by star and slot, both counted round."""
+    """A space by star and slot; both wrap around."""
     star = star if star == CENTRE_STAR else (star - 1) % (STARS - 1) + 1
     return SLOTS * star + (slot - 1) % SLOTS
 
@@ -103,7 +103,7 @@ class Options(NamedTuple):
 
 
 class Player(NamedTuple):
-    """One player board and the tiles beside it; a player who has passed keeps his hand in the
+    """One player board and the tiles beside it; players who have passed keep their tiles in the
     corners of the board until the next round."""
 
     score: int = START_SCORE
@@ -137,7 +137,7 @@ class Deal(NamedTuple):
 
 
 class Take(NamedTuple):
-    """Take a colour from a source, and one joker with it where any lies."""
+    """Take a colour from a source, and one joker with it if there is any."""
 
     source: int  # 0 is the centre, 1.. the factories
     color: Color

@@ -40,7 +40,7 @@ FILL, DEAL, TAKE, PLACE, PICK, REFILL, END = PHASES
 
 
 def advance(state: State, move: Move, steps: Told) -> State:
-    """The state after a legal move; `steps`, if wanted, are told the scoring it sets off."""
+    """The state after a legal move; the scoring it sets off is added to `steps`, if wanted."""
     match move:
         case Take():
             return take(state, move, steps)
@@ -72,7 +72,7 @@ def legal_moves(state: State) -> list[Move]:
 def lose(
     state: State, seat: Seat, tiles: int, code: str, steps: Told, *, kind: Kind = "loss"
 ) -> tuple[Player, ...]:
-    """Take a point for each tile from a seat, down to the edition's lowest score."""
+    """Take a point per tile from a seat, down to the edition's lowest score."""
     player = state.players[seat]
     score = max(SCORE_FLOORS[state.options.edition], player.score - tiles)
     if steps is not None:
@@ -85,7 +85,7 @@ def lose(
 
 
 def take(state: State, move: Take, steps: Told) -> State:
-    """Take tiles, and the marker with its loss if it still lies in the centre one takes from."""
+    """Take tiles, and with them the marker and its loss if it is still in the centre taken from."""
     taken, sources = market.take(state.sources, move.source, move.color, joker=state.joker)
     seat = state.seat
     marker = move.source == market.CENTRE and state.marker == NOBODY
@@ -110,7 +110,7 @@ def take(state: State, move: Take, steps: Told) -> State:
 
 
 def begin_placing(state: State) -> State:
-    """The marker's owner is the first to place; if nobody took it, the old start player."""
+    """Begin with the marker's owner or, if nobody took it, the old start player."""
     return state._replace(phase=PLACE, seat=leader(state))
 
 
@@ -141,7 +141,8 @@ def placements(state: State) -> list[Place]:
 
 
 def place(state: State, move: Place, steps: Told) -> State:
-    """Place a tile, score its run, and owe the player the bonus tiles of surrounded features."""
+    """Place a tile, score its run, and note the bonus tiles that surrounded features owe the
+    player."""
     seat = state.seat
     player, joker = state.players[seat], state.joker
     space = SLOTS * move.star + move.slot - 1
@@ -162,7 +163,7 @@ def place(state: State, move: Place, steps: Told) -> State:
 
 
 def score_place(state: State, move: Place, spaces: Spaces, steps: Told) -> tuple[int, int]:
-    """The points of a placement on the board as it is after it, and the bonus tiles to pick."""
+    """The points of a placement and the bonus tiles to pick; `spaces` are those after it."""
     seat, space = state.seat, SLOTS * move.star + move.slot - 1
     points = run(spaces[SLOTS * move.star : SLOTS * move.star + SLOTS], move.slot - 1)
     completed = surrounded(spaces, space)
@@ -181,7 +182,7 @@ def score_place(state: State, move: Place, spaces: Spaces, steps: Told) -> tuple
 
 
 def pick(state: State, move: Pick, steps: Told) -> State:
-    """Put one tile of the supply beside the board."""
+    """Put one tile from the supply beside the board."""
     if steps is not None:
         numbers = {"color": move.color, "tiles": 1, "jokers": int(move.color == state.joker)}
         steps.append(Step(state.seat, "taking", "pick", 0, numbers))
@@ -221,7 +222,7 @@ def pass_turn(state: State, move: Pass, steps: Told) -> State:
 
 
 def end_turn(state: State) -> State:
-    """Go on to the next seat that has not passed; nature refills the supply before its turn."""
+    """Pass the turn to the next seat that has not passed; before it, nature refills the supply."""
     seat = (state.seat + 1) % len(state.players)
     while state.players[seat].passed:
         seat = (seat + 1) % len(state.players)
@@ -239,7 +240,7 @@ def can_draw(state: State) -> bool:
 
 
 def refill(state: State, move: Refill) -> State:
-    """Fill the supply, then go on: to the deal at the start of a round, else to the next turn."""
+    """Fill the supply and continue: with the deal at the start of a round, else the next turn."""
     bag, tower = market.remove(state.bag, state.tower, move.tiles)
     supply = add(state.supply, move.tiles)
     filled = state._replace(supply=supply, bag=bag, tower=tower)
@@ -250,7 +251,7 @@ def refill(state: State, move: Refill) -> State:
 
 
 def begin_round(state: State) -> State:
-    """Nature fills the supply, then the factories; without any tile the placing begins at once."""
+    """Let nature fill the supply, then the factories; with no tiles left, placing begins."""
     if can_fill(state):
         return state._replace(phase=FILL)
     return state._replace(phase=DEAL) if can_draw(state) else begin_placing(state)
@@ -291,7 +292,7 @@ def is_last_round(state: State) -> bool:
 
 
 def end_game(state: State, steps: Told) -> State:
-    """Add the bonuses for stars and numbers, then take a point for each tile left over."""
+    """Add the bonuses for stars and numbers, then take a point per tile left over."""
     for seat, player in enumerate(state.players):
         score = player.score
         for code, numbers, points in bonuses(player.spaces, state.options.board):
@@ -311,7 +312,7 @@ def end_game(state: State, steps: Told) -> State:
 
 
 def preview(state: State, move: Move) -> list[Step]:
-    """What a move brings its player at once, without what the end of the game adds."""
+    """What a move earns its player at once, without what the end of the game adds."""
     seat, steps = state.seat, list[Step]()
     match move:
         case Take():

@@ -35,7 +35,7 @@ NUMBER_BONUSES = {1: 4, 2: 8, 3: 12, 4: 16}
 
 
 def run(star: Spaces, at: int) -> int:
-    """The length of the run round a star through a tile, the tile itself counted."""
+    """The length of the run round a star through a tile, including the tile itself."""
     length = 1
     while length < SLOTS and star[(at + length) % SLOTS] != EMPTY:
         length += 1
@@ -77,8 +77,8 @@ def bonuses(spaces: Spaces, side: str) -> Iterator[tuple[str, dict[str, int], in
 def colors_for(star: Spaces, printed: Color, side: str) -> list[Color]:
     """The colours that may be laid on a star as it stands.
 
-    On the neutral side the tiles tell the kind of star: two equal ones make it one colour, two
-    different ones make it all different, and before that everything is open.
+    On the neutral side the tiles decide what a star becomes: with two of a colour it stays that
+    colour, with two different ones all six must differ, and before that everything is open.
     """
     laid = [color for color in star if color != EMPTY]
     if side == "coloured" and printed != MULTICOLOR:

@@ -1,7 +1,7 @@
-"""Fitting a net to positions: the loss, its gradient and the steps, inside kernels.
+"""Fitting a net to positions: the loss, its gradient and the optimiser, inside kernels.
 
-What a position is worth is blended from the search and the end of the game; how good its moves
-are is how often the search visited them.
+The target for a position's value blends the search's result with the end of the game; the target
+for its policy is how often the search visited each move.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ Array = NDArray[Any]
 Floats = NDArray[np.float32]
 
 BATCH = 512
-DECAY = np.float32(0.1)  # how fast weights that nothing holds go back to zero
+DECAY = np.float32(0.1)  # weight decay
 
 
 class LossWeights(NamedTuple):
     """What the loss is made of."""
 
-    trust: float = 0.6  # share of the search, and not the end of the game, in what is expected
+    trust: float = 0.6  # share of the search in the target; the rest is the end of the game
     chance: float = 1.0
     margin: float = 1.0
     policy: float = 0.5
-    level: float = 1e-3  # holds the common level of the logits, which no other loss does, near 0
+    level: float = 1e-3  # keeps the mean of the logits near 0, which no other loss does
 
 
 LOSS_WEIGHTS = LossWeights()
@@ -58,7 +58,8 @@ def backward(
     outputs: Floats,
     second: Floats,
 ) -> None:
-    """Add a sample's gradient, given that of its outputs and, from moves, of the second layer."""
+    """Add a sample's gradient, given those of its outputs and, from its moves, of the second
+    layer."""
     first = workspace.gradients
     for j in range(SECOND):
         x = workspace.second[j]
@@ -180,7 +181,7 @@ def gradient(
 def adam(
     weights: Floats, grad: Floats, mean: Floats, square: Floats, size: float, scale: float, t: int
 ) -> None:
-    """One step of Adam; the gradient is used up."""
+    """Make a step of Adam and set the gradient to zero."""
     a, b = 1 - 0.9**t, 1 - 0.999**t
     for i in range(len(weights)):
         g = grad[i] * scale
@@ -195,7 +196,7 @@ def adam(
 def step(
     weights: Floats, grad: Floats, mean: Floats, square: Floats, size: float, scale: float, t: int
 ) -> None:
-    """Make a step of Adam."""
+    """Make a step of Adam; for callers in Python."""
     adam(weights, grad, mean, square, size, scale, t)
 
 
@@ -217,7 +218,7 @@ def fit_net(
     loss_weights: LossWeights = LOSS_WEIGHTS,
     progress: Callable[[float], None] = lambda _part: None,
 ) -> tuple[Net, tuple[float, float, float]]:
-    """Fit a net, beginning with the weights it has; returns it, and its losses near the end."""
+    """Fit a net, starting from its present weights; returns it and its losses near the end."""
     net = Net(*[array.copy() for array in net])
     grad, mean, square = [Net(*[np.zeros_like(array) for array in net]) for _ in range(3)]
     order, rng = np.arange(len(samples.states)), seeded(seed)

@@ -14,7 +14,7 @@ from tilewright.arena.sequential import Claims, ratio, verdict
 from tilewright.bots.config import SearchConfig
 from tilewright.bots.evaluate import Workspace, new_workspace
 from tilewright.bots.features import MOST_MOVES
-from tilewright.bots.nets import Net
+from tilewright.bots.nets import EVERY, Net
 from tilewright.bots.tree import Tree, new_tree
 from tilewright.compute import Pool
 from tilewright.games import game, new_game, sides
@@ -29,8 +29,7 @@ BY_HAND = SearchConfig(c_puct=0.7, ucb=True, playout=True)  # the first teacher
 Progress = Callable[[str, float], None]
 
 
-EVERY = 0  # number of players, and
-EVERY_SIDE = "every"  # side of the boards, of a net that learns all tables of its game together
+EVERY_COUNT = 0  # the number of players of a net that learns all tables of its game together
 
 
 class Configuration(NamedTuple):
@@ -48,7 +47,7 @@ class Configuration(NamedTuple):
     @classmethod
     def every(cls, game: str) -> Configuration:
         """All of a game, learned together."""
-        return cls(game, EVERY, EVERY_SIDE)
+        return cls(game, EVERY_COUNT, EVERY)
 
     @property
     def name(self) -> str:
@@ -58,7 +57,7 @@ class Configuration(NamedTuple):
     @property
     def each(self) -> tuple[Configuration, ...]:
         """What games are played: of this configuration, or of every one of the game."""
-        if self.players != EVERY:
+        if self.players != EVERY_COUNT:
             return (self,)
         counts, boards = game(self.game).PLAYERS, sides(self.game)
         return tuple([Configuration(self.game, n, board) for n in counts for board in boards])

@@ -1,4 +1,4 @@
-"""Games that bots play by themselves, inside kernels: to learn from, and to compare nets."""
+"""Self-play, and games to compare nets, inside kernels."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ Array = NDArray[Any]
 
 
 class Effort(NamedTuple):
-    """How much is searched at the moves of a game to learn from."""
+    """How much is searched at the moves of a self-play game."""
 
-    full: int = 500  # simulations where the move is learned from
+    full: int = 500  # simulations at moves to learn from
     quick: int = 100  # elsewhere
     share: float = 0.25  # of moves to learn from
     temperature: float = 0.35
@@ -35,7 +35,7 @@ class Samples(NamedTuple):
     """Positions to learn from: what was found there, and how the game ended."""
 
     states: Records
-    first: NDArray[np.int32]  # where the weights of its candidates begin
+    first: NDArray[np.int32]  # where the weights of a position's candidates begin
     counts: NDArray[np.int16]  # of candidates; 0 before a deal
     found: NDArray[np.float32]  # chances and margins by seat, from the search
     ended: NDArray[np.float32]  # the same, from the end of the game
@@ -45,7 +45,7 @@ class Samples(NamedTuple):
 
 @kernel
 def new_samples(like: Records, positions: int, weights: int) -> Samples:
-    """Room for so many."""
+    """Room for so many positions and weights."""
     return Samples(
         np.empty(positions, like.dtype),
         np.zeros(positions, np.int32),
@@ -108,7 +108,7 @@ def self_play_game(
     rng: Rng,
     out: Samples,
 ) -> None:
-    """Play a game to its end and keep positions of it."""
+    """Play a game to its end and keep positions from it."""
     quiet = SearchConfig(
         config.c_puct, config.fpu_reduction, 0.0, config.ucb, config.playout, config.growth
     )
@@ -120,7 +120,7 @@ def self_play_game(
             if is_leaf(s):
                 if waiting < 0:
                     waiting = note(out, s)
-                out.states[waiting] = s  # nature may fill the supply first: the last one counts
+                out.states[waiting] = s  # nature may move more than once: the last position counts
             chance(s, rng)
             continue
         if list_candidates(s, tree.moves) == 1:
@@ -134,7 +134,7 @@ def self_play_game(
             at = note(out, s)
             note_search(out, at, s, tree)
             note_value(out, at, s.players, tree)
-        if waiting >= 0:  # what is found after the deal tells about the position before it
+        if waiting >= 0:  # what is found after the deal is the value of the position before it
             note_value(out, waiting, s.players, tree)
             waiting = -1
         apply(s, tree.children[sample(tree, effort.temperature, rng)].move)
@@ -166,7 +166,7 @@ def self_play_games(
 
 @kernel
 def evaluate_all(states: Records, net: Net, workspace: Workspace, out: NDArray[np.float32]) -> None:
-    """Evaluate positions without a search. `out` gets chances and margins by seat."""
+    """Evaluate positions without a search; writes chances and margins by seat."""
     for at in range(len(states)):
         evaluate(states[at], net, workspace, out[at, 0], out[at, 1])
 
@@ -184,8 +184,8 @@ def play_game(
     workspace: Workspace,
     out: Array,
 ) -> None:
-    """Play a game of the first net at a seat against the second at all others; nature's moves
-    depend on the seed and their number alone. `out` gets chances and margins by seat."""
+    """Play a game with the first net at one seat and the second at all others; writes chances and
+    margins by seat. Nature's moves depend only on the seed and on how many she has made."""
     other = np.empty_like(game)
     luck = np.empty(1, np.uint64)
     rng = np.empty(1, np.uint64)
@@ -221,8 +221,8 @@ def play_deals(
     game: Records,
     out: Array,
 ) -> None:
-    """Play each deal once from every seat. `out` gets what the first net made of it: its share
-    of the win and its margin, by deal and seat."""
+    """Play each deal once from every seat; writes the first net's share of the win and its margin,
+    by deal and seat."""
     ends = np.empty((2, 4), np.float32)
     for i in range(len(seeds)):
         for seat in range(start.players):

@@ -1,8 +1,8 @@
 """The features of classic positions and moves, compiled.
 
 Boards are seen from the seat to move: board 0 is its own, board 1 that of the next seat. Before a
-deal the seat to move is the one that will start. A position is a list of features, some of them
-more than once, and a few numbers; a move has features too.
+deal, the seat to move is the one that will start. A position is a list of features, in which some
+may be repeated, and a few numbers; a move has features too.
 """
 
 from tilewright.classic.features.estimate import estimate

@@ -1,4 +1,4 @@
-"""What the boards are worth, judged by hand."""
+"""What the boards are worth, by a hand-made estimate."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ def column_bits(wall: int, column: int) -> int:
 
 @inner_kernel
 def tile_points(wall: int, row: int, column: int) -> int:
-    """What a tile scores that lies on the wall already."""
+    """What a tile that is already on the wall scores."""
     across = RUNS[wall >> SIZE * row & ROW, column]
     return int64(max(1, across + RUNS[column_bits(wall, column), row]))
 
 
 @inner_kernel
 def best_column(s: Record, seat: int, row: int, color: int, wall: int) -> int:
-    """Where a full line will go: the printed space, or the one that scores most; -1 is nowhere."""
+    """The column for a full line: the printed one, or the one that scores most; -1 for none."""
     if not s.grey:
         return (row + color) % SIZE
     best, most = -1, 0
@@ -68,14 +68,14 @@ def gain(s: Record, seat: int) -> int:
 
 @inner_kernel
 def share(bonus: int, done: int) -> float:
-    """What an end bonus is worth on the way to it."""
+    """What part of an end bonus counts on the way to it."""
     return bonus * done * done / (SIZE * SIZE)
 
 
 @lean_kernel
 def estimate(s: Record, out: Array) -> None:
-    """Write the score each seat may expect, by hand: as if the round ended now, with a share of
-    the bonuses and of the lines begun."""
+    """Write the score each seat can expect: as if the round ended now, plus a share of the bonuses
+    and of unfinished lines."""
     for seat in range(s.players):
         score = float(s.score[seat])
         wall, shown = int64(s.wall[seat]), s.shown[seat]

@@ -1,4 +1,4 @@
-"""Which number each feature of a position or of a move has."""
+"""The numbers of the features of positions and moves."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from tilewright.fast.compiling import inner_kernel, int64
 from tilewright.fast.contract import SEATS
 from tilewright.market import FACTORY_SIZE
 
-SPREAD = 20.0  # points: how far scores lie apart at the end
+SPREAD = 20.0  # how many points final scores are apart
 C_PUCT = 0.8  # how much priors count in the search, found by playing
 
-# Factories by what they hold: all ways to choose up to four tiles of five colours.
+# Factories by their contents: all ways to choose up to four tiles of five colours.
 HEAPS = [
     heap
     for tiles in range(FACTORY_SIZE + 1)
@@ -38,7 +38,7 @@ BOARD = FLOOR + len(LOSSES) - 1
 
 # Features of the table
 FACTORY = SEATS * BOARD
-MOST_SEEN = 10  # more tiles of a colour in the centre look the same
+MOST_SEEN = 10  # tiles of a colour in the centre; more look the same
 IN_CENTRE = FACTORY + KINDS
 ROUND = IN_CENTRE + COLORS * MOST_SEEN
 ROUNDS_SEEN = 7
@@ -53,7 +53,7 @@ MOST_ACTIVE = SEATS * (SIZE * SIZE + SIZE + 3 * SIZE + 1) + SOURCES + COLORS + 8
 BOARD_NUMBERS = 4
 NUMBERS = SEATS * BOARD_NUMBERS + SEATS - 1 + COLORS
 
-# Rows of the second board: where they begin, and how far on those of the third do
+# Where the rows of the second board begin, and how many rows later those of the third
 LATER_BOARDS: tuple[tuple[int, int], ...] = (
     (BOARD, BOARD),
     (POSITION_FEATURES + BOARD_NUMBERS, BOARD_NUMBERS),
@@ -75,7 +75,7 @@ MOST_MOVE_FEATURES = 4
 
 @inner_kernel
 def kind(heap: int) -> int:
-    """The number of what a factory holds."""
+    """The number of a factory's contents."""
     digits, base = 0, 1
     for color in range(COLORS):
         digits += (heap >> LANE * color & 7) * base

@@ -1,4 +1,4 @@
-"""The moves worth thinking of, and their features."""
+"""The moves worth considering, and their features."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tilewright.market import CENTRE, NOBODY
 
 @lean_kernel
 def list_candidates(s: Record, out: Array) -> int:
-    """Write the legal moves, without those from a factory that is like an earlier one."""
+    """Write the legal moves, without those from a factory that equals an earlier one."""
     if s.phase != TAKE:
         return list_moves(s, out)
     n = 0

@@ -1,26 +1,22 @@
-"""What is left to chance: nature's deals, and the moves of seats that play at random."""
+"""What is random: nature's deals, and the moves of seats that play at random."""
 
 from __future__ import annotations
 
-import numpy as np
-
 from tilewright.classic.board import COLORS
 from tilewright.classic.kernel.heaps import drawn_at, occupied, size
-from tilewright.classic.kernel.layout import HEAP, LANE, LAST, LINES, NTH, ONES, TAKE
+from tilewright.classic.kernel.layout import HALF, HEAP, LANE, LAST, LINES, LOW, NTH, ONES, TAKE
 from tilewright.classic.kernel.moves import count_moves, kth_move
 from tilewright.classic.kernel.play import apply, take
 from tilewright.fast.compiling import Array, Record, Rng, inner_kernel, int64, lean_kernel
 from tilewright.fast.words import below, popcount, random_bits
 from tilewright.market import FACTORY_SIZE
 
-HALF, LOW = np.uint64(32), np.uint64((1 << 32) - 1)  # to cut random bits in two
-
 
 @lean_kernel
 def chance(s: Record, rng: Rng) -> None:
-    """Fill the factories by chance: every tile of the bag is equally likely, and the lid is poured
+    """Fill the factories at random: every tile in the bag is equally likely, and the lid is poured
     into the bag when it is empty and a tile is still needed."""
-    sums = s.bag * ONES & HEAP  # how many tiles there are up to each colour
+    sums = s.bag * ONES & HEAP  # running totals: how many tiles there are up to each colour
     left = sums >> LAST
     offers = 0
     for source in range(1, 2 * s.players + 2):
@@ -64,7 +60,7 @@ def apply_chance(s: Record, deal: Array) -> None:
 
 @inner_kernel
 def ways(offers: int, room: int) -> int:
-    """How many takes there are up to each colour."""
+    """Running totals: how many takes there are up to each colour."""
     sums = 0
     for color in range(COLORS):
         count = popcount(offers >> LANE * color & (1 << LANE) - 1)
@@ -74,8 +70,8 @@ def ways(offers: int, room: int) -> int:
 
 @inner_kernel
 def random_take(s: Record, rng: Rng) -> None:
-    """Make any legal take, all equally likely: a colour by how many takes it has, and with other
-    random bits a source and a line."""
+    """Make a random legal take, all equally likely: a colour in proportion to its takes, then, with
+    other random bits, a source and a line."""
     bits = random_bits(rng)
     room, offers = s.room[s.seat], s.offers
     sums = ways(offers, room)
@@ -90,7 +86,7 @@ def random_take(s: Record, rng: Rng) -> None:
 
 @lean_kernel
 def random_step(s: Record, rng: Rng) -> None:
-    """Make any legal move, all equally likely."""
+    """Make a random legal move, all equally likely."""
     if s.phase == TAKE:
         random_take(s, rng)
     else:

@@ -51,7 +51,7 @@ def encode_chance(move: Deal) -> Array:
 
 
 def decode_chance(s: Record) -> Deal:
-    """What lies in the factories, which is the deal right after nature's move."""
+    """What is in the factories: right after nature's move, that is the deal."""
     return Deal(tuple([unpack(heap) for heap in s["factories"][1 : 2 * s["players"] + 2]]))
 
 

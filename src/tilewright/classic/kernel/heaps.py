@@ -8,7 +8,7 @@ from tilewright.fast.compiling import inner_kernel
 
 @inner_kernel
 def occupied(heap: int) -> int:
-    """A one in every lane of the colours that a heap holds."""
+    """A one in the lane of each colour that a heap holds."""
     return (heap + (TOPS - ONES)) >> LANE - 1 & ONES
 
 
@@ -20,6 +20,6 @@ def size(heap: int) -> int:
 
 @inner_kernel
 def drawn_at(sums: int, at: int) -> int:
-    """A one in every lane from the colour of a tile on, given its number and how many tiles there
-    are up to each colour."""
+    """A one in every lane from the colour of the tile with number `at` upwards; `sums` are the
+    running totals of tiles up to each colour."""
     return ((sums | TOPS) - (at + 1) * ONES) >> LANE - 1 & ONES  # where sums > at

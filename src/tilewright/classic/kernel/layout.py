@@ -1,15 +1,15 @@
-"""Where everything lies: a position as packed words, and tables to look things up in.
+"""The layout of a position in packed words, and lookup tables.
 
-A heap of tiles is a word of five lanes of twelve bits, one lane a colour, blue lowest:
+A heap of tiles is a word of five lanes of twelve bits, one lane per colour, blue lowest:
 
     bit   59 ...... 48 47 ..... 36 35 ..... 24 23 ..... 12 11 ...... 0
              white       black        red        yellow       blue
 
-Heaps are added and subtracted whole. Sets have the same lanes: `offers` has bit s of a lane where
-source s holds that colour, `room` and `shown` have bit l where line l (0 is the floor) takes
-the colour, or where the wall row beside line l shows it.
+Heaps are added and subtracted whole. Sets have the same lanes: in `offers`, bit s of a lane is set
+if source s holds that colour; in `room`, bit l if line l (0 is the floor) takes the colour; in
+`shown`, bit l if the wall row beside line l shows it.
 
-A move is a small number, the same in every position and in the order of `legal_moves`:
+A move is a small number, the same in every position; the order is that of `legal_moves`:
 
     take   30 * source + 6 * colour + line      0 ... 299
     lay    300 + 5 * (line - 1) + column - 1    300 ... 324
@@ -72,10 +72,10 @@ ROW = (1 << SIZE) - 1  # the top row of a wall
 COLUMN = sum(1 << SIZE * row for row in range(SIZE))  # its left column
 GATHER = sum(1 << (SIZE - 1) * row for row in range(SIZE))  # times a column: its bits side by side
 
-HALF, LOW = np.uint64(32), np.uint64((1 << 32) - 1)  # to cut random bits in two
+HALF, LOW = np.uint64(32), np.uint64((1 << 32) - 1)  # cut 64 random bits in two
 
 LOSSES = np.array(TOTAL_LOSSES, dtype=np.int64)
-# What a run through a space counts, by the bits of its row or column and its place there.
+# The points for a run through a space, by the bits of its row or column and its place there.
 RUNS = np.zeros((1 << SIZE, SIZE), dtype=np.int64)
 for _bits in range(1 << SIZE):
     for _at in range(SIZE):

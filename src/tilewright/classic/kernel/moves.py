@@ -1,4 +1,4 @@
-"""Whose turn it is, and the moves there are."""
+"""Whose turn it is, and the legal moves."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def columns_for(s: Record, seat: int, row: int, color: int) -> int:
 
 @inner_kernel
 def columns(s: Record) -> tuple[int, int]:
-    """The row that is to be laid in the tiling phase, and the columns it may go to."""
+    """The row to be tiled next in the tiling phase, and the columns its tile may go to."""
     lines = s.lines[s.seat]
     row = trailing_zeros(full_lines(lines)) // 6 - 1
     return row, columns_for(s, s.seat, row, lines >> 6 * row + 9 & 7)
@@ -78,7 +78,7 @@ def code(source: int, color: int, line: int) -> int:
 
 @lean_kernel
 def kth_move(s: Record, k: int) -> int:
-    """The legal move with a number, from 0, in the order of `list_moves`."""
+    """The k-th legal move, from 0, in the order of `list_moves`."""
     if s.phase == TILE:
         row, found = columns(s)
         return TAKES + SIZE * row + int64(NTH[found, k])
@@ -122,7 +122,7 @@ def list_moves(s: Record, out: Array) -> int:
 
 @lean_kernel
 def write_mask(s: Record, mask: Array) -> None:
-    """Mark the legal moves. On the coloured wall a mask may end after the takes there are."""
+    """Mark the legal moves. On the coloured wall, a mask may be just long enough for the takes."""
     mask[:] = False
     if s.phase == TAKE:
         room = s.room[s.seat]

@@ -49,7 +49,7 @@ def floor_spaces(s: Record, seat: int) -> int:
 
 @inner_kernel
 def drop(s: Record, seat: int, color: int, count: int) -> None:
-    """Drop tiles on the floor line; those that find no space go to the lid."""
+    """Drop tiles on the floor line; those without a space go to the lid."""
     kept = min(count, FLOOR_SPACES - floor_spaces(s, seat))
     s.floor[seat] += kept << LANE * color
     s.lid += count - kept << LANE * color
@@ -57,10 +57,10 @@ def drop(s: Record, seat: int, color: int, count: int) -> None:
 
 @inner_kernel
 def take(s: Record, source: int, color: int, line: int) -> None:
-    """Take tiles and lay them on a line; after the last ones the walls are tiled.
+    """Take tiles and lay them on a line; after the last take the walls are tiled.
 
     The centre is treated like a factory whose rest goes to the centre, and the floor like a line
-    of no spaces: random games run faster without branches.
+    without spaces: random games run faster without branches.
     """
     seat = s.seat
     at = LANE * color
@@ -99,7 +99,7 @@ def clear_line(s: Record, seat: int, row: int) -> None:
 
 @inner_kernel
 def lay(s: Record, seat: int, row: int, column: int) -> None:
-    """Move one tile of a full line to the wall and score it; the others go to the lid."""
+    """Move one tile from a full line to the wall and score it; the others go to the lid."""
     color = s.lines[seat] >> 6 * row + 9 & 7
     place = 1 << SIZE * row + column
     wall = s.wall[seat] | place
@@ -116,8 +116,8 @@ def lay(s: Record, seat: int, row: int, column: int) -> None:
 
 @inner_kernel
 def tile_walls(s: Record) -> None:
-    """Go on tiling from the seat whose turn it is, until a player has a column to choose or the
-    round is over."""
+    """Tile the walls, starting with the seat whose turn it is, until a player has a column to
+    choose or the round is over."""
     seat = s.seat
     while True:
         full = full_lines(s.lines[seat])

@@ -1,4 +1,4 @@
-"""A position as a whole: back to the beginning, what players are ranked by, and its hash."""
+"""A position as a whole: starting over, ranking the players, and its hash."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def standing(s: Record, seat: int) -> int:
 
 @lean_kernel
 def hash_state(s: Record) -> np.uint64:
-    """A number for the position: equal positions have equal ones, others hardly ever."""
+    """A hash of the position: equal for equal positions, almost never for others."""
     words = (
         s.centre,
         s.bag,

@@ -1,7 +1,7 @@
 """The features of pavilion positions and moves, compiled.
 
 Boards are seen from the seat to move: board 0 is its own, board 1 that of the next seat. Before a
-deal the seat to move is the one that will start. A position is a list of features and a few
+deal, the seat to move is the one that will start. A position is a list of features and a few
 numbers; a move has features too.
 """
 

@@ -1,4 +1,4 @@
-"""What the boards are worth, judged by hand."""
+"""What the boards are worth, by a hand-made estimate."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def rounds_left(s: Record) -> int:
 
 @inner_kernel
 def laid_on(s: Record, laid: int, star: int) -> int:
-    """The colours that tell the bonus of a star."""
+    """The colours that decide the bonus of a star."""
     if s.side:
         return laid >> 6 * star & SIX
     return 1 << STAR_COLOR[star] if star else SIX
@@ -67,7 +67,7 @@ def laid_on(s: Record, laid: int, star: int) -> int:
 
 @inner_kernel
 def standing(s: Record, seat: int, rounds: int) -> float:
-    """What a board will bring by the end beyond its score, with the tiles of later rounds."""
+    """What a board will still earn by the end, with the tiles of later rounds."""
     filled, laid = s.filled[seat], s.laid[seat]
     worth = 0.0
     for star in range(STARS):
@@ -86,7 +86,7 @@ def standing(s: Record, seat: int, rounds: int) -> float:
 
 @inner_kernel
 def laying(side: int, filled: int, space: int, rounds: int) -> float:
-    """What a tile on a space brings, the star's bonus apart."""
+    """What a tile on a space earns, apart from the star's bonus."""
     star, slot = space // SLOTS, space % SLOTS
     pattern, outer = filled >> 6 * star & SIX, min(star, 1)
     then = pattern | 1 << slot
@@ -116,8 +116,8 @@ def open_colors(side: int, star: int, filled: int, laid: int) -> int:
 
 @inner_kernel
 def placing(s: Record, seat: int, rounds: int) -> float:
-    """What the hand of a seat will bring in this round: the best placement, then the next, and the
-    tiles left over."""
+    """What the hand of a seat will earn in this round: the best placement, then the next best, and
+    so on, and the tiles left over."""
     side, joker, later = int64(s.side), int64(s.joker), next_joker(s)
     filled, laid, takes, hand = s.filled[seat], s.laid[seat], s.takes[seat], s.hand[seat]
     price = PRICE if rounds else 0.3
@@ -174,7 +174,7 @@ def placing(s: Record, seat: int, rounds: int) -> float:
 def keeping(s: Record, hand: int) -> float:
     """What tiles beside the board are worth if they are not placed in this round."""
     count = total(hand)
-    more = s.phase == TAKE  # tiles will come to go with them
+    more = s.phase == TAKE  # more tiles are still to be taken
     if s.round_ == ROUNDS:
         return -0.3 * count if more else -1.0 * count
     kept = min(count, MOST_KEPT)
@@ -184,8 +184,8 @@ def keeping(s: Record, hand: int) -> float:
 
 @lean_kernel
 def estimate(s: Record, out: Array) -> None:
-    """Write the score each seat may expect, by hand: what the hand can place, and a share of all
-    that the board may still bring."""
+    """Write the score each seat can expect: what the hand can place, and a share of all that the
+    board may still earn."""
     rounds, pool = rounds_left(s), 0.0
     if s.phase == TAKE:
         for source in range(1 + FACTORIES_OF[s.players]):

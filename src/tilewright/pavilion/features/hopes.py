@@ -25,7 +25,7 @@ from tilewright.pavilion.kernel.layout import (
 )
 from tilewright.pavilion.scoring import STAR_BONUSES
 
-# What the estimate expects, chosen by playing. Rounds are those still to come.
+# What the estimate expects, tuned by playing. Rounds are those still to come.
 TILE = 2.1  # a bonus tile
 KEPT_TILE, KEPT_JOKER = 1.6, 1.0  # a tile kept for the next round, and what a joker adds
 PRICE, JOKER_PRICE = 1.1, 0.5  # a tile paid, and what a joker adds
@@ -34,12 +34,12 @@ FIRST = 3.5  # to choose first in the next round
 
 
 def chance(number: float, rounds: int) -> float:
-    """How likely an empty space of a number will be filled."""
+    """How likely an empty space with a number is to be filled."""
     return 1 - exp(-0.5 * rounds / number)
 
 
 def hope(cost: float, means: float, rounds: int) -> float:
-    """How likely so much will still be paid."""
+    """How likely it is that so much will still be paid."""
     if not cost:
         return 1.0
     return exp(-((cost / means) ** 1.5)) if rounds else 0.0
@@ -51,7 +51,7 @@ def _numbers(side: int, outer: int) -> list[int]:
 
 
 def _complete(side: int, outer: int, star: int, rounds: int) -> float:
-    """How likely a star will be complete."""
+    """How likely a star is to be completed."""
     cost = sum(n for at, n in enumerate(_numbers(side, outer)) if not star >> at & 1)
     return hope(cost, 4.3 + 2.7 * rounds, rounds)
 
@@ -77,7 +77,7 @@ BONUS = np.full(64, float(STAR_BONUSES[MULTICOLOR]))  # of a star, by the colour
 BONUS[0] = 13.0
 for _color in range(COLORS):
     BONUS[1 << _color] = STAR_BONUSES[_color]
-COVER = np.array(  # what a number will bring, by spaces missing and rounds
+COVER = np.array(  # what a number will earn, by spaces missing and rounds
     [
         [
             [
@@ -90,7 +90,7 @@ COVER = np.array(  # what a number will bring, by spaces missing and rounds
     ],
     np.float64,
 )
-SURROUND = np.array(  # what a decoration will bring, by its tiles, spaces missing and rounds
+SURROUND = np.array(  # what a decoration will earn, by its tiles, spaces missing and rounds
     [
         [
             [TILE * tiles * chance(number, rounds) ** missing for rounds in range(ROUNDS + 1)]

@@ -1,4 +1,4 @@
-"""Which number each feature of a position or of a move has, and what is counted for them."""
+"""The numbers of the features of positions and moves, and the counts they are made of."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ from tilewright.pavilion.kernel.layout import (
     SOURCES,
 )
 
-SPREAD = 30.0  # points: how far scores lie apart at the end
+SPREAD = 30.0  # how many points final scores are apart
 C_PUCT = 0.5  # how much priors count in the search, found by playing
 
-# Factories by what they hold, found by a hash without collisions.
+# Factories by their contents, found by a hash without collisions.
 KINDS = len(KEPT_TILES)  # all ways to choose up to four tiles of six colours
 SCATTER, SCATTER_BITS = 5896791173189939297, 11
 KIND = np.zeros(1 << SCATTER_BITS, np.int16)
@@ -42,10 +42,10 @@ for _kind, _heap in enumerate(KEPT):
 DECORATED = np.array([sum(1 << at for at in one.spaces) for one in DECORATIONS], np.int64)
 DECORATED_TILES = np.array([one.tiles for one in DECORATIONS], np.int64)
 
-# Features of a board; what is not there has no feature
+# Features of a board; what is absent has none
 FILLED = 0  # space
 PATTERN = FILLED + SPACES  # (star, its filled slots), from two tiles on
-LAID = PATTERN + STARS * 64  # (star, colour), where the star does not tell
+LAID = PATTERN + STARS * 64  # (star, colour), where the star does not imply it
 COVERED = LAID + STARS * COLORS  # (number, spaces filled)
 MOST_COVERED = 12
 NEAR = COVERED + 4 * MOST_COVERED  # (decoration, one or two spaces missing)
@@ -89,7 +89,7 @@ MOST_ACTIVE = (
 BOARD_NUMBERS = 5
 NUMBERS = SEATS * BOARD_NUMBERS + 2 * COLORS + 2
 
-# Rows of the second board: where they begin, and how far on those of the third do
+# Where the rows of the second board begin, and how many rows later those of the third
 LATER_BOARDS: tuple[tuple[int, int], ...] = (
     (BOARD, BOARD),
     (POSITION_FEATURES + BOARD_NUMBERS, BOARD_NUMBERS),
@@ -125,7 +125,7 @@ for _rank, _kept in enumerate(KEPT_TILES):
 
 @inner_kernel
 def kind(heap: int) -> int:
-    """The number of what a factory holds."""
+    """The number of a factory's contents."""
     return int64(KIND[heap * SCATTER >> 64 - SCATTER_BITS & (1 << SCATTER_BITS) - 1])
 
 
@@ -137,7 +137,7 @@ def next_joker(s: Record) -> int:
 
 @inner_kernel
 def count_of(heap: int, color: int) -> int:
-    """How many tiles of a colour a heap has, none of no colour."""
+    """How many tiles of a colour a heap has; 0 if there is no such colour."""
     return 0 if color == COLORS else lane(heap, color)
 
 

@@ -1,4 +1,4 @@
-"""The moves worth thinking of, and their features."""
+"""The moves worth considering, and their features."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ from tilewright.pavilion.kernel.placements import passes
 
 @lean_kernel
 def list_candidates(s: Record, out: Array) -> int:
-    """Write the legal moves, without those from a factory that is like an earlier one and without
+    """Write the legal moves, without those from a factory that equals an earlier one and without
     passes that keep fewer tiles than they could."""
     if s.phase == TAKE:
         offers = s.offers

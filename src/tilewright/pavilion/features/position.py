@@ -65,7 +65,7 @@ from tilewright.pavilion.kernel.layout import (
 
 @inner_kernel
 def board_features(s: Record, seat: int, first: int, active: Array, n: int) -> int:
-    """Write the features of a board; returns how many there are then."""
+    """Add the features of a board; returns how many features there are then."""
     filled, laid, takes, hand = s.filled[seat], s.laid[seat], s.takes[seat], s.hand[seat]
     bits = filled
     while bits:

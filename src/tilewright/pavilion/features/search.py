@@ -1,4 +1,4 @@
-"""What the search has to know of the game: where it ends, how it moves, and some numbers."""
+"""What the search has to know about the game: where it ends, how it moves, and some numbers."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def is_playout_end(s: Record) -> bool:
 
 @inner_kernel
 def spread(_: Record) -> float:
-    """How many points scores lie apart at the end."""
+    """How many points final scores are apart."""
     return SPREAD
 
 

@@ -1,7 +1,7 @@
 """Pavilion, compiled: the same game as `tilewright.pavilion`, packed into machine words.
 
-Kernels take one game, an element of an array of `STATE`, and change it in place. They trust their
-moves; `is_legal` asks.
+Kernels take one game, an element of an array of `STATE`, and change it in place. They trust moves
+to be legal; `is_legal` checks.
 """
 
 from tilewright.pavilion.kernel.chance import apply_chance, chance, random_step

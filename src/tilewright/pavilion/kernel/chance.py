@@ -1,4 +1,4 @@
-"""What is left to chance: nature's moves, and the moves of seats that play at random."""
+"""What is random: nature's moves, and the moves of seats that play at random."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ from tilewright.pavilion.kernel.play import apply, begin_round, offers_of
 
 @inner_kernel
 def draw(s: Record, rng: Rng, size: int) -> Word:
-    """Draw a group of tiles, each tile of the bag equally likely; the tower is poured into the bag
+    """Draw a group of tiles, each tile in the bag equally likely; the tower is poured into the bag
     when it is empty and a tile is still needed, and the group stays short when both run out."""
-    sums = s.bag * ONES & HEAP  # how many tiles there are up to each colour
+    sums = s.bag * ONES & HEAP  # running totals: how many tiles there are up to each colour
     left = sums >> LAST_LANE
     drawn = 0
     for _ in range(size):
@@ -57,7 +57,7 @@ def draw(s: Record, rng: Rng, size: int) -> Word:
 
 @inner_kernel
 def begin_taking(s: Record) -> None:
-    """The factories are full: note what may be taken."""
+    """Begin the takes of a round: the factories are full, so note what may be taken."""
     offers = 0
     for source in range(1, 1 + FACTORIES_OF[s.players]):
         offers |= offers_of(s.sources[source], s.joker) << 6 * source
@@ -67,7 +67,7 @@ def begin_taking(s: Record) -> None:
 
 @inner_kernel
 def end_chance(s: Record) -> None:
-    """Go on after nature's move: a refill or a deal."""
+    """Continue after nature's move, be it a refill or a deal."""
     if s.phase == DEAL:
         begin_taking(s)
     elif s.phase == FILL:
@@ -89,7 +89,7 @@ def chance(s: Record, rng: Rng) -> None:
 
 @lean_kernel
 def apply_chance(s: Record, groups: Array) -> None:
-    """Make a given move of nature: the heap for the supply, or those of the factories."""
+    """Make a given move for nature: the heap for the supply, or those for the factories."""
     drawn = 0
     if s.phase == DEAL:
         for source in range(1, 1 + FACTORIES_OF[s.players]):
@@ -107,7 +107,7 @@ def apply_chance(s: Record, groups: Array) -> None:
 
 @lean_kernel
 def random_move(s: Record, rng: Rng) -> int:
-    """Any legal move, all equally likely."""
+    """A random legal move, all equally likely."""
     if s.phase == TAKE:
         return bit_at(s.offers, below(rng, popcount(s.offers)))
     if s.phase == PICK:
@@ -121,5 +121,5 @@ def random_move(s: Record, rng: Rng) -> int:
 
 @lean_kernel
 def random_step(s: Record, rng: Rng) -> None:
-    """Make any legal move, all equally likely."""
+    """Make a random legal move, all equally likely."""
     apply(s, random_move(s, rng))

@@ -60,7 +60,7 @@ def encode_move(move: Move) -> int:
 
 
 def decode_move(code: int) -> Move:
-    """The move of a number."""
+    """The seat's move with a number."""
     return DECODED[code]
 
 
@@ -72,7 +72,7 @@ def encode_chance(move: Deal | Refill) -> Array:
 
 @lru_cache(maxsize=1024)
 def _board(spaces: Spaces, side: str) -> tuple[Word, Word, Word, list[Word]]:
-    """What a state notes of a player board: filled, laid, takes and colors."""
+    """What a state says about a player board: filled, laid, takes and colors."""
     filled, laid, takes, colors = 0, 0, 0, [0, 0]
     for space, color in enumerate(spaces):
         if color != EMPTY:

@@ -32,7 +32,7 @@ def total(word: Word) -> int:
 
 @inner_kernel
 def lane_of(word: Word, k: int) -> int:
-    """The lane that item k lies in, counted through the lanes; k < 512."""
+    """The lane that holds item k, counting through the lanes; k < 512."""
     return popcount((k * ONES | TOPS) - word * ONES & TOPS)
 
 

@@ -1,11 +1,11 @@
-"""Where everything lies: a position as packed words, and tables to look things up in.
+"""The layout of a position in packed words, and lookup tables.
 
-A heap of tiles is a word with a lane of ten bits for each colour, purple in the lowest. Boards are
-words with six bits for each star, star 0 in the lowest. All words fit in 60 bits, so they are plain
-int64 and no sign ever gets in the way.
+A heap of tiles is a word with a lane of ten bits per colour, purple lowest. Boards are words with
+six bits per star, star 0 lowest. All words fit in 60 bits, so they are plain int64 and no sign ever
+gets in the way.
 
-Moves are numbers that do not depend on the position, and legal moves are listed by rising number,
-which is the order of the readable rules:
+A move is a number, the same in every position. Legal moves are listed in ascending order, which is
+the order of the readable rules:
 
     0 ..   59   take     6 * source + colour
    60 .. 1571   place    60 + 36 * space + 6 * colour + jokers
@@ -53,13 +53,13 @@ STATE = np.dtype(
         ("filled", np.int64, SEATS),  # bit 6 * star + slot - 1: the space has a tile
         ("laid", np.int64, SEATS),  # bit 6 * star + colour: the star has a tile of the colour
         ("takes", np.int64, SEATS),  # bit 6 * star + colour: the star takes it; follows from laid
-        ("colors", np.int64, (SEATS, 2)),  # three bits a space, 21 spaces a word; 0 if empty
+        ("colors", np.int64, (SEATS, 2)),  # three bits per space, 21 spaces per word; 0 if empty
         ("score", np.int32, SEATS),
         ("order", np.int32),  # the joker of round r in bits 3 * (r - 1)
         ("players", np.int8),
         ("side", np.int8),  # 0 coloured, 1 neutral
         ("lowest", np.int8),  # score
-        ("at_pass", np.int8),  # 1: the last round discards at the pass
+        ("at_pass", np.int8),  # 1: tiles of the last round are discarded at the pass
         ("phase", np.int8),
         ("round_", np.int8),  # `round` is a method of records
         ("joker", np.int8),
@@ -109,7 +109,7 @@ def unpack(heap: Word) -> Tiles:
 
 
 def _payments(numbers: tuple[int, ...]) -> list[list[Word]]:
-    """By jokers to spare and tiles of a colour: the splits of the payment, a lane for each slot."""
+    """By jokers to spare and tiles of a colour: how many ways there are to pay, a lane per slot."""
     return [
         [
             pack(tuple([max(0, min(spare, n - 1) - max(0, n - own) + 1) for n in numbers]))
@@ -120,7 +120,7 @@ def _payments(numbers: tuple[int, ...]) -> list[list[Word]]:
 
 
 def _pass_masks() -> Array:
-    """By colour and tiles of it: the passes that keep no more, in words of 53 bits."""
+    """By colour and number of tiles: the passes that keep no more of it, in words of 53 bits."""
     masks = np.zeros((COLORS, MOST_KEPT + 1, PASS_WORDS), np.int64)
     for color, most, (rank, kept) in product(
         range(COLORS), range(MOST_KEPT + 1), enumerate(KEPT_TILES)
@@ -140,7 +140,7 @@ PASS_WORDS, PASS_BITS = 4, 53
 PASS_MASKS = _pass_masks()
 KEPT = np.array([pack(kept) for kept in KEPT_TILES], np.int64)
 NUMBER = np.array([NUMBERS[side] for side in BOARDS], np.int64)
-# By side and whether it is an outer star, then as _payments has it.
+# By side and whether it is an outer star, then as in _payments.
 PAYMENTS = np.array(
     [[_payments(NUMBERS[side][at : at + SLOTS]) for at in (0, SLOTS)] for side in BOARDS], np.int64
 )

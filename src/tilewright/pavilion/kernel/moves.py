@@ -1,4 +1,4 @@
-"""Whose turn it is, and the moves there are."""
+"""Whose turn it is, and the legal moves."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def count_moves(s: Record) -> int:
 
 @lean_kernel
 def kth_move(s: Record, k: int) -> int:
-    """The k-th legal move, in the order of the reference rules."""
+    """The k-th legal move, from 0, in the order of the readable rules."""
     if s.phase == TAKE:
         return bit_at(s.offers, k)
     if s.phase == PICK:
@@ -84,7 +84,7 @@ def write(out: Array, n: int, move: int, mask: bool) -> int:
 
 @inner_kernel
 def write_bits(out: Array, n: int, first: int, bits: Word, mask: bool) -> int:
-    """Write a move for each bit that is set, counted from the first."""
+    """Write a move for each bit that is set: `first` for bit 0, and so on."""
     while bits:
         n = write(out, n, first + trailing_zeros(bits), mask)
         bits &= bits - 1
@@ -131,8 +131,8 @@ def write_moves(s: Record, out: Array, mask: bool) -> int:
 
 @lean_kernel
 def list_moves(s: Record, out: Array) -> int:
-    """Write the legal moves in the order of the reference rules, and return how many there are;
-    there is room for MOST_MOVES."""
+    """Write the legal moves in the order of the readable rules; returns how many there are. The
+    list must have room for MOST_MOVES."""
     return write_moves(s, out, False)
 
 

@@ -48,7 +48,7 @@ def apply(s: Record, move: int) -> None:
 
 @inner_kernel
 def lose(s: Record, seat: int, tiles: int) -> None:
-    """Take a point for each tile from a seat, down to the lowest score."""
+    """Take a point per tile from a seat, down to the lowest score."""
     s.score[seat] = max(s.score[seat] - tiles, s.lowest)
 
 
@@ -57,7 +57,7 @@ def lose(s: Record, seat: int, tiles: int) -> None:
 
 @inner_kernel
 def offers_of(heap: Word, joker: int) -> int:
-    """The colours of a source that may be taken: the joker only where nothing else lies."""
+    """The colours of a source that may be taken: the joker only where there is nothing else."""
     colors = colors_in(heap)
     others = colors & ~(1 << joker)
     return others if others else colors
@@ -65,7 +65,7 @@ def offers_of(heap: Word, joker: int) -> int:
 
 @inner_kernel
 def take(s: Record, source: int, color: int) -> None:
-    """Take tiles, and the marker with its loss if it still lies in the centre one takes from."""
+    """Take tiles, and with them the marker and its loss if it is still in the centre taken from."""
     joker, seat, tiles = s.joker, s.seat, s.sources[source]
     if color == joker:
         taken = 1 << LANE * color
@@ -95,7 +95,7 @@ def leader(s: Record) -> int:
 
 @inner_kernel
 def begin_placing(s: Record) -> None:
-    """The marker's owner is the first to place; if nobody took it, the old start player."""
+    """Begin with the marker's owner or, if nobody took it, the old start player."""
     s.phase = PLACE
     s.seat = leader(s)
 
@@ -105,7 +105,8 @@ def begin_placing(s: Record) -> None:
 
 @inner_kernel
 def place(s: Record, code: int) -> None:
-    """Place a tile, score its run, and owe the player the bonus tiles of surrounded features."""
+    """Place a tile, score its run, and note the bonus tiles that surrounded features owe the
+    player."""
     space, color, jokers = code // (COLORS * SLOTS), code // SLOTS % COLORS, code % SLOTS
     star, slot, seat = space // SLOTS, space % SLOTS, s.seat
     paid = (NUMBER[s.side, space] - jokers << LANE * color) + (jokers << LANE * s.joker)
@@ -146,7 +147,7 @@ def star_takes(s: Record, seat: int, star: int) -> int:
 
 @inner_kernel
 def pick(s: Record, color: int) -> None:
-    """Put one tile of the supply beside the board."""
+    """Put one tile from the supply beside the board."""
     tile = 1 << LANE * color
     s.supply -= tile
     s.hand[s.seat] += tile
@@ -188,7 +189,7 @@ def can_fill(s: Record) -> bool:
 
 @inner_kernel
 def end_turn(s: Record) -> None:
-    """Go on to the next seat that has not passed; nature refills the supply before its turn."""
+    """Pass the turn to the next seat that has not passed; before it, nature refills the supply."""
     playing = (1 << s.players) - 1 & ~s.passed
     later = playing & -2 << s.seat
     s.seat = trailing_zeros(later if later else playing)
@@ -197,7 +198,7 @@ def end_turn(s: Record) -> None:
 
 @inner_kernel
 def begin_round(s: Record) -> None:
-    """Nature fills the supply, then the factories; without any tile the placing begins at once."""
+    """Let nature fill the supply, then the factories; with no tiles left, placing begins."""
     if can_fill(s):
         s.phase = FILL
     elif can_draw(s):
@@ -222,7 +223,7 @@ def end_round(s: Record) -> None:
 
 @inner_kernel
 def end_game(s: Record) -> None:
-    """Add the bonuses for stars and numbers, then take a point for each tile left over."""
+    """Add the bonuses for stars and numbers, then take a point per tile left over."""
     for seat in range(s.players):
         filled, laid, points = s.filled[seat], s.laid[seat], 0
         for star in range(STARS):

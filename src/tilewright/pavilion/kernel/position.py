@@ -1,4 +1,4 @@
-"""A position as a whole: back to the beginning, what players are ranked by, and its hash."""
+"""A position as a whole: starting over, ranking the players, and its hash."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def standing(s: Record, seat: int) -> int:
 
 @lean_kernel
 def hash_state(s: Record) -> np.uint64:
-    """A hash of the position without its options, for transpositions."""
+    """A hash of the position without its options, to recognise transpositions."""
     h = stir(np.uint64(0), 1, s.supply)
     h = stir(h, 2, s.bag)
     h = stir(h, 3, s.tower)
@@ -57,5 +57,5 @@ def hash_state(s: Record) -> np.uint64:
 
 @inner_kernel
 def stir(h: np.uint64, place: int, word: Word) -> np.uint64:
-    """Add a word to a hash; what it adds does not depend on the others."""
+    """Add a word to a hash; what it adds does not depend on the other words."""
     return h + mix(np.uint64(word) + np.uint64(place) * GOLDEN)
