@@ -216,13 +216,13 @@ class Threads(Processes):
 
 
 def be_nice(by: int) -> None:
-    """Leave the processor to others, where the system knows how."""
+    """Lower the priority of this process, where the system can."""
     if hasattr(os, "nice"):
         os.nice(by)
 
 
 def _begin(nice: int, begin: Callable[[], None] | None) -> None:
-    """In a process that is alone: what it does first."""
+    """In a `Lone` process: set it up when it starts."""
     follow_parent()
     be_nice(nice)
     if begin:

@@ -66,7 +66,7 @@ def schedule(*, gauntlet: bool, ladder: bool, together: bool) -> str:
 
 
 def hold(wish: Wish, terminal: Terminal) -> None:
-    """Run an arena and show what came out."""
+    """Run an arena and show its results."""
     start = wish.start
     options = str(start.options)
     contest = Contest(tuple(wish.bots), start.game, options, wish.seed, wish.schedule)
@@ -95,7 +95,7 @@ def hold(wish: Wish, terminal: Terminal) -> None:
 
 
 def play(course: Course, journal: Journal) -> None:
-    """Play all games, with a bar if someone watches."""
+    """Play all games, with a progress bar if someone is watching."""
     with bar() as progress:
         game = course.contest.game
         if any(needs_compiling(entrant, game) for entrant in course.contest.entrants):
@@ -137,7 +137,7 @@ def bar() -> Iterator[Progress]:
 
 
 def show(found: Report, terminal: Terminal) -> None:
-    """Print what came out."""
+    """Print the results."""
     contest = found.contest
     terminal.say(f"{contest.game} {contest.start.options}, {contest.schedule}")
     terminal.show(table_of_pairings(found.figures, width=terminal.width))
@@ -149,7 +149,7 @@ def show(found: Report, terminal: Terminal) -> None:
 
 
 def table_of_pairings(entries: list[Figures], *, width: int) -> Table:
-    """How each did against the others; 95 % intervals. In a narrow terminal the names stand
+    """How each did against the others, with 95 % intervals. In a narrow terminal the names are
     one below the other."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     many = bool(entries) and entries[0].seats > 2
@@ -201,7 +201,7 @@ def give_or_take(found: Estimate, form: str) -> str:
 
 
 def between(found: Estimate) -> str:
-    """A figure and the ends of its interval; where it has no bound, the end that it has."""
+    """A figure and the ends of its interval, or its only end if the other is infinite."""
     if isinf(found.mean):
         return f"over {found.low:+.0f}" if found.mean > 0 else f"under {found.high:+.0f}"
     ends = "" if isnan(found.low) else f" [{found.low:+z.0f}, {found.high:+z.0f}]"

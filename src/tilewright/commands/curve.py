@@ -12,13 +12,13 @@ if TYPE_CHECKING:
     from tilewright.train.run import Generation
 
 TALL, LOW = 170, 60  # charts
-SUREST = 0.99  # a score that counts as no more than this: a few games cannot prove it
+SUREST = 0.99  # a higher score counts as this: a few games cannot prove more
 
 
 def strength(generations: Sequence[Generation], players: int) -> list[Estimate]:
-    """The Elo after each generation: the sum of what the kept ones are better than the net before
-    them. It begins at 0 with the hand-made search or the net that was given; the interval is that
-    of the last comparison alone."""
+    """The Elo after each generation: the sum of how much each net that was kept is better than the
+    one before. It begins at 0 with the hand-made search or the net that was given; the interval is
+    that of the last comparison alone."""
 
     def step(score: float) -> float:
         return elo(min(max(score, 1 - SUREST), SUREST), players)

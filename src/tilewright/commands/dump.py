@@ -16,7 +16,7 @@ def dump(
 ) -> None:
     """Write the finished public games of a server as open data, one JSON object a line.
 
-    The file is there when all of it is written; until then one of the same name stays as it was.
+    The file appears once all of it is written; until then, one of the same name stays as it was.
 
     \b
     Example:

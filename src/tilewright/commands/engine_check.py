@@ -21,7 +21,7 @@ def engine_check(
     ] = 1.0,
     json: Json = False,
 ) -> None:
-    """Try whether an engine keeps to the protocol.
+    """Test whether an engine follows the protocol.
 
     Exit code 0 if it does, 1 if it does not.
 

@@ -1,4 +1,4 @@
-"""The commands about engines: answering as one, and trying one."""
+"""The commands for engines: answering as one, and testing one."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SIGNS = {True: "✓", False: "✗", None: "–"}
 
 
 class Duel(Protocol):
-    """A game that the contest is about: its module `duel`."""
+    """What a game played in the public contest provides: its module `duel`."""
 
     def run(self, bot: str, requests: BinaryIO, answers: BinaryIO, /) -> None:
         """Answer until the requests end."""
@@ -43,7 +43,7 @@ def answer(bot: str | None, *, competition: bool = False) -> None:
 
 
 def try_engine(command: list[str], terminal: Terminal, *, grace: float, as_json: bool) -> bool:
-    """Print how the checks went; tell whether all were passed."""
+    """Print how the checks went; returns whether all were passed."""
     results = []
     for result in check(command, grace=grace):
         results.append(result)

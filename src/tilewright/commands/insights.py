@@ -25,11 +25,11 @@ def insights(
     no_color: NoColor = False,
     language: Language = None,
 ) -> None:
-    """Tell what many games of a player have in common.
+    """Show what a player's games have in common.
 
-    Where points are lost, and in which rounds, the error rate beside those of the bots' levels,
-    what was luck, and progress over time. Games that have no review yet are reviewed first;
-    reviews are kept.
+    Where points are lost, and in which rounds; the error rate beside those of the bots' levels;
+    what was luck; and progress over time. Games without a review are reviewed first; reviews are
+    kept.
 
     \b
     Example:

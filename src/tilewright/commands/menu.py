@@ -1,4 +1,4 @@
-"""What `tilewright` alone offers at a terminal."""
+"""The menu that `tilewright` without a command offers at a terminal."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def play_here(terminal: Terminal) -> None:
 
 
 def resume(terminal: Terminal) -> None:
-    """Go on with a game that is not over."""
+    """Continue a game that is not over."""
     if path := ask_game(terminal, [path for path in saved.saved_games() if not is_over(path)]):
         setup.play_game(setup.Wish(load=path), terminal)
 
@@ -70,7 +70,7 @@ def look_back(terminal: Terminal) -> None:
 
 
 def review(terminal: Terminal) -> None:
-    """Tell what was a mistake in a game that is over, and what was luck."""
+    """Say what was a mistake in a finished game, and what was luck."""
     with needed_by("study"):
         from tilewright.commands import studying  # numba takes its time
     if path := ask_game(terminal, [path for path in saved.saved_games() if is_over(path)]):
@@ -107,7 +107,7 @@ def ask_game(terminal: Terminal, games: list[Path]) -> str:
 
 
 def choose_language(terminal: Terminal) -> None:
-    """Speak another language, next time too."""
+    """Use another language, now and next time."""
     names = {code: language.NAMES[code] for code in language.most_wanted()}
     for number, name in enumerate(names.values(), 1):
         terminal.say(f"  {number} {name}")
@@ -115,7 +115,7 @@ def choose_language(terminal: Terminal) -> None:
 
 
 def quit(terminal: Terminal) -> None:
-    """Nothing more."""
+    """Leave the menu."""
 
 
 CHOICES: dict[str, Callable[[Terminal], None]] = {

@@ -1,4 +1,4 @@
-"""What a command needs besides the terminal is imported when the command runs."""
+"""Packages that a command needs besides the terminal, imported when it runs."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ class Use(NamedTuple):
     game: str
     players: int
     board: str
-    net: Path | None  # none: the evaluation made by hand
+    net: Path | None  # None: the hand-made evaluation
 
     @property
     def name(self) -> str:

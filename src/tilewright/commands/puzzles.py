@@ -26,10 +26,10 @@ def puzzles(
 ) -> None:
     """Make puzzles from games between strong bots.
 
-    A puzzle has one clearly best decision, at least 3 points and 10 % of winning chance better
-    than any other, even at eight times the effort, and it is not the one that scores most
-    at once. Only the hardest of a game is taken. The same seed makes the same puzzles; a file
-    that has some already is continued.
+    A puzzle has one clearly best decision: at least 3 points and 10 % winning chance better than
+    any other, even at eight times the effort, and not the one that scores most at once. Only the
+    hardest of each game is taken. The same seed makes the same puzzles; a file that has some
+    already is continued.
 
     \b
     Example:

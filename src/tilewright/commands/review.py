@@ -32,7 +32,7 @@ def review(
     """Review a game: what was a mistake, why, and what was luck.
 
     Every decision is compared with the best move, in points and in chance of winning. Luck and
-    decisions add up to the result. Reviews are kept: the second time it is there at once, and one
+    decisions add up to the result. Reviews are kept: the second time it appears at once, and one
     that was interrupted continues where it stopped.
 
     \b

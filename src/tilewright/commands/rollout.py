@@ -24,9 +24,9 @@ def rollout(
 ) -> None:
     """Play a position out many times, after each of its best moves.
 
-    The deals are the same for all moves, and their luck is taken out again as far as a glance
-    sees it. It stops when the best move is known, as sure as 95 %. The same games are played
-    every time.
+    The deals are the same for all moves, and their luck is taken out as far as a quick search can
+    tell. It stops once the best move is known with 95 % confidence. The same games are played every
+    time.
 
     \b
     Example:

@@ -24,8 +24,8 @@ def serve(
     """Serve the site and its games.
 
     Settings come from the environment (TILEWRIGHT_DATABASE, TILEWRIGHT_BUS, ...); without
-    any, games are kept in a SQLite file in your own folder (see tilewright where). Exit code 0
-    when it was asked to stop and did, 2 if the port or the file is taken. See docs/operations.md.
+    any, games are kept in a SQLite file in your own folder (see tilewright where). The exit code is
+    0 after it was asked to stop, 2 if the port or the file is taken. See docs/operations.md.
 
     \b
     Example:

@@ -97,7 +97,7 @@ def insights(
     as_json: bool,
     compute: str | None,
 ) -> None:
-    """Review games, unless that was done before, and tell what they say together of a player."""
+    """Review games, unless that was done before, and tell what they say about a player."""
     records = {file: read_played(file) for file in files}
     who = player or only_player(records)
     for file, record in records.items():
@@ -122,7 +122,7 @@ def insights(
 
 
 def only_player(records: Mapping[str, Record]) -> str:
-    """Who has played all of some games, if that is one alone."""
+    """The one player who has played in all of these games."""
     names = [set(record.seats) for record in records.values()]
     always = sorted(set.intersection(*names))
     if len(always) != 1:
@@ -146,7 +146,7 @@ def analyse(
 def rollout(
     source: str, ply: int | None, terminal: Terminal, *, games: int, moves: int, as_json: bool
 ) -> None:
-    """Play a position out and tell what came of it."""
+    """Play a position out and print the results."""
     state = read_either(source, ply).state
     with bar(text("playing")) as progress:
         for found in rollouts(state, games, moves):

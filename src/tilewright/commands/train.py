@@ -70,7 +70,7 @@ def train(
     compute: Compute = None,
     no_color: NoColor = False,
 ) -> None:
-    """Let the bots learn: they play against themselves, and a net is fitted to it.
+    """Train the bots: they play against themselves, and a net learns from the games.
 
     A generation is kept if it is better than the one before and loses to no earlier one. Ctrl-C
     stops; the same command resumes from the folder. See docs/training.md.

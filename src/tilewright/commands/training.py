@@ -51,8 +51,8 @@ class Wish:
     players: int
     board: str
     folder: str | None = None
-    generations: int | None = None  # to have at the end; no end if neither this nor minutes
-    minutes: float | None = None  # after which no generation is begun
+    generations: int | None = None  # in the end; endless if neither this nor minutes is set
+    minutes: float | None = None  # after which no generation is started
     games: int = 3000
     full: int = 500  # simulations
     quick: int = 100
@@ -70,7 +70,7 @@ class Wish:
 
     @property
     def command(self) -> str:
-        """The command that a folder is learned by, wherever and for how long it runs."""
+        """The command that made a folder, without where and for how long it ran."""
         words = ["tilewright", "train", self.game, *(["--together"] if self.together else [])]
         table = () if self.together else ("players", "board")
         for name in (*table, "games", "full", "quick", "pairs"):
@@ -105,7 +105,8 @@ def train(wish: Wish, terminal: Terminal) -> None:
 
 
 def trial_of(wish: Wish) -> Trial:
-    """What a net has to pass. Evaluations are measured by four times the search they learn from."""
+    """What a net has to pass. Evaluations are checked against four times the search they learn
+    from."""
     trial = Trial(pairs=wish.pairs, others=wish.pairs // 5)
     return trial._replace(effort=trial.effort._replace(full=4 * wish.full))
 
@@ -114,8 +115,8 @@ def trial_of(wish: Wish) -> Trial:
 
 
 def begin(folder: Path, configuration: Configuration, wish: Wish) -> Net | None:
-    """Make the folder, or see that it belongs to this configuration; returns the net that the
-    training begins with, if it does not begin by hand."""
+    """Make the folder, or check that it belongs to this configuration; returns the net to start
+    from, None for the hand-made estimate."""
     told, first = read_table(folder), folder / "start.npz"
     if told is None:
         start = None if wish.start is None else find_net(wish.start, configuration)
@@ -136,8 +137,8 @@ def begin(folder: Path, configuration: Configuration, wish: Wish) -> Net | None:
 
 
 def read_table(folder: Path) -> dict[str, Any] | None:
-    """What is learned in a folder, and by which commands; None if there is nothing yet. Without a
-    note of it, its name tells."""
+    """What is learned in a folder, and by which commands; None if there is nothing yet. If there is
+    no note of it, the folder's name tells."""
     try:
         told: dict[str, Any] = json.loads((folder / "table.json").read_text(encoding="utf-8"))
         return {"from": None, "commands": [], **told}
@@ -154,8 +155,8 @@ def read_table(folder: Path) -> dict[str, Any] | None:
 
 
 def find_net(name: str, configuration: Configuration) -> Net:
-    """A net to begin with, given as a file or by the name of a shipped one. If its name tells that
-    it is one of fewer players, it is made ready for more."""
+    """A net to start from, given as a file or by the name of a shipped one. If its name says that
+    it is for fewer players, it is widened for more."""
     weights = Path(str(resources.files("tilewright.bots"))) / "weights"
     shipped = sorted(path.stem for path in weights.glob("*.npz"))
     path = weights / f"{name}.npz" if name in shipped else Path(name)
@@ -179,7 +180,7 @@ def load_net(path: Path, game: str) -> Net:
 
 
 def check_fit(net: Net | None, game: str, name: str) -> None:
-    """See that a net is one of this game, and of this version's features."""
+    """Check that a net belongs to this game and to this version's features."""
     fresh = nets.new_net(game)
     if net is not None and [one.shape for one in net] != [one.shape for one in fresh]:
         raise BadInput(f"{name} is not a net of {game}, or one of another version")
@@ -245,7 +246,7 @@ class Watch:
         self.progress.reset(self.task, description=description, total=1.0, rate="", elo=self.elo)
 
     def tell(self, step: str, part: float) -> None:
-        """Hear how much of a step is done."""
+        """Show how much of a step is done."""
         if step != self.step:
             self.step = step
             self.show(STEPS[step])

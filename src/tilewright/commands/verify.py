@@ -14,10 +14,10 @@ from tilewright.tui import printing
 def verify(file: File, json: Json = False) -> None:
     """Check that the deals of a game were fair.
 
-    Every deal of a finished game must follow from the secret that was promised at its start.
-    Of a game that begins from a position it says that the position itself is not covered.
+    Every deal of a finished game must follow from the secret that was promised at its start. If the
+    game began from a given position, it says that the position itself is not covered.
 
-    Exit code 0 if it does, 1 if it does not or the record cannot prove it.
+    The exit code is 0 if the deals were fair, 1 if not or if the record cannot prove it.
 
     \b
     Example:

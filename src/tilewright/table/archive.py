@@ -1,7 +1,7 @@
 """Finished games, many at a time: their records as texts, without playing them again.
 
-A log has all moves of a game, and what came of it is kept with its seats. Only where a result is
-missing, as of bots in games of older releases, are the moves played again.
+A log has all moves of a game, and its result is kept with its seats. The moves are played again
+only where a result is missing, as for bots in games of older releases.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Logged: TypeAlias = tuple[int, str, int, str, str]  # an event: version, kind, s
 
 @dataclass(slots=True)
 class Sitter:
-    """Who sat on a seat at the end."""
+    """Who held a seat at the end."""
 
     plan: str
     user: str = ""
@@ -55,7 +55,7 @@ class Archived:
 
     @property
     def ending(self) -> str:
-        """How it ended: with its last move, or by what its last event says."""
+        """How it ended: with its last move, or as its last event says."""
         _, kind, _, text, _ = self.log[-1]
         return text if kind in ("out", "end") else FINISHED
 
@@ -94,7 +94,7 @@ class Archived:
             state = parse(start) if start else begin(self.setup["game"], self.setup["options"])
             for word in self.words:
                 state = state.play(rules.parse_move(word))
-        except Exception as error:  # whatever a log may hold
+        except Exception as error:  # a log may hold anything
             raise Unreadable from error
         return state
 

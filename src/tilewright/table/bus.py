@@ -1,7 +1,7 @@
 """Hints between nodes. The log is the truth, so a lost or doubled hint does no harm.
 
-A node also tells itself every second that it is there. What it hears of itself proves the whole
-way, out and in; when it hears nothing, its connections are made anew.
+Every second a node also sends a sign of life to itself. Hearing it proves that both directions
+work; when it hears nothing, it reconnects.
 """
 
 from __future__ import annotations
@@ -37,18 +37,18 @@ log = logging.getLogger("tilewright.bus")
 
 
 class Silent(OSError):
-    """A connection that is open and says nothing."""
+    """A connection is open but silent."""
 
 
 class Bus(Protocol):
-    """Tells the other nodes."""
+    """Carries hints to the other nodes."""
 
     async def start(self, listener: Listener, tasks: Supervisor) -> None:
-        """Begin to listen."""
+        """Start listening."""
         ...
 
     def publish(self, note: Note) -> None:
-        """Tell the other nodes, sooner or later."""
+        """Tell the other nodes, without waiting."""
         ...
 
     async def close(self) -> None:
@@ -85,10 +85,10 @@ class RedisBus:
             socket_timeout=TIMEOUT,
             socket_connect_timeout=TIMEOUT,
             socket_keepalive=True,
-            retry=Retry(NoBackoff(), 0),  # who calls tries again
+            retry=Retry(NoBackoff(), 0),  # the caller tries again
         )
         self.node = secrets.token_hex(8)
-        self.lag = 0.0  # seconds that the last sign of life was on its way
+        self.lag = 0.0  # seconds that the last sign of life took to arrive
         self.losses = 0  # how often the bus was lost
         self.misunderstood = 0  # notes that could not be read
         self._heard = -SILENCE  # when the last sign of life came in
@@ -108,8 +108,8 @@ class RedisBus:
         return f"nothing heard for {silence:.0f} s" if silence > SILENCE else ""
 
     async def start(self, listener: Listener, tasks: Supervisor) -> None:
-        """Begin to listen and to send; returns when both ways work, or if the bus does not answer:
-        a node serves without it, and takes it up when it comes."""
+        """Start listening and sending; returns when both directions work, or if the bus does not
+        answer: a node serves without it, and uses it once it is there."""
         self._listener = listener
         tasks.keep("bus: listen", self._listen)
         tasks.keep("bus: send", self._send)
@@ -127,7 +127,7 @@ class RedisBus:
         self._out.put_nowait(note)
 
     async def close(self) -> None:
-        """Let go of the connections."""
+        """Close the connections."""
         await self.client.aclose()
 
     async def _listen(self) -> None:
@@ -144,7 +144,7 @@ class RedisBus:
             await asyncio.sleep(RETRY)
 
     async def _hear(self, channel: PubSub) -> None:
-        """Pass on what comes in, until nothing does."""
+        """Pass on what comes in, until the bus falls silent."""
         begin = time.monotonic()
         while True:
             message = await channel.get_message(ignore_subscribe_messages=True, timeout=BEAT)
@@ -155,7 +155,7 @@ class RedisBus:
                 raise Silent(f"nothing heard for {silence:.1f} s")
 
     def _read(self, data: bytes) -> None:
-        """Pass a note on; one that cannot be read, or is not understood, harms no other."""
+        """Pass on a note; one that cannot be read or understood does no harm to others."""
         try:
             note = json.loads(data)
             if note.pop("node", None) != self.node:

@@ -1,10 +1,10 @@
 """Time: of day, and of the house.
 
-The clocks of players go by the house clock. Inside a node it goes with monotonic time, so that
-nobody gains or loses by a wrong time of day. Nodes agree on it by beats in the database: each keeps
-the furthest. It stands still while no beat comes through, because then nobody can move: while the
-database is away, and while no server runs. So it falls behind the time of day by and by; what
-people are shown is translated.
+Players' clocks run by the house clock. Within a node it follows monotonic time, so that nobody
+gains or loses by a wrong time of day. Nodes agree on it by beats in the database, where the latest
+counts. While no beat gets through, it stands still, because nobody can move then: the database is
+away, or no server is running. So it gradually falls behind the time of day; the times that people
+are shown are translated.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from tilewright.store.beats import Beats
 from tilewright.store.database import Database
 
 BEAT = 5.0  # seconds between beats
-REACH = 10.0  # seconds for which the clock runs on without a beat
-JUMP = 1000  # milliseconds by which the time of day may change against monotonic time
+REACH = 10.0  # seconds for which the clock keeps running without a beat
+JUMP = 1000  # milliseconds by which the time of day may drift from monotonic time
 TEST = "TILEWRIGHT_TEST_CLOCK"  # for tests: a file with milliseconds to add to the time of day
 
 log = logging.getLogger("tilewright.clock")
@@ -35,7 +35,7 @@ def now() -> int:
 
 
 class HouseClock:
-    """The clock by which players are charged, in milliseconds since 1970 or less."""
+    """The clock by which players are charged, in milliseconds since 1970, minus its stops."""
 
     def __init__(
         self,
@@ -46,11 +46,11 @@ class HouseClock:
     ) -> None:
         self.beats = Beats(database)
         self.jumps = 0  # of the time of day
-        self.on_shift: list[Callable[[], None]] = []  # deadlines have another time of day now
+        self.on_shift: list[Callable[[], None]] = []  # called when deadlines move
         self._monotonic, self._time_of_day = monotonic, time_of_day
         self._beat = monotonic()  # when the last beat was sent
         self._at = time_of_day()  # what the clock showed then
-        self._reach = 0.0  # for how many seconds it may go on
+        self._reach = 0.0  # for how many seconds it may keep running
         self._offset = self._difference()
         self._shown = 0  # the time of day minus that of the house clock, as people know it
 
@@ -59,23 +59,23 @@ class HouseClock:
         return self._at + int(1000 * min(self._monotonic() - self._beat, self._reach))
 
     def of_day(self, time: int) -> int:
-        """A time of the house clock as a time of day, if the clock runs on from now."""
+        """A time of the house clock as a time of day, if the clock keeps running."""
         return time + self._time_of_day() - self.now()
 
     def hear(self, time: int) -> None:
-        """Another node was ahead by a little."""
+        """Catch up with another node, whose clock was slightly ahead."""
         ahead = time - self.now()
         if 0 < ahead <= 1000 * REACH:
             self._at += ahead
 
     async def start(self) -> None:
-        """Go on where the last server has stopped."""
+        """Continue where the last server stopped."""
         kept = await self.beats.last()
         self._at = self._time_of_day() if kept is None else kept
         await self.beat()
 
     async def beat(self) -> None:
-        """Let the clock go on for a while, if the database can be written."""
+        """Let the clock run for a while longer, if the database can be written to."""
         self._look_for_jumps()
         begin, shown = self._monotonic(), self.now()
         try:
@@ -91,7 +91,7 @@ class HouseClock:
                 listener()
 
     async def run(self) -> None:
-        """Beat for ever; not in step with other nodes, so that they come to agree."""
+        """Beat forever, out of step with other nodes, so that they come to agree."""
         while True:
             await self.beat()
             await asyncio.sleep(BEAT * random.uniform(0.7, 1.0))

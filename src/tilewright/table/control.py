@@ -1,4 +1,4 @@
-"""Time controls, and the clocks of the seats that go by them."""
+"""Time controls, and the clocks of seats."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ ClockKind = Literal["none", "live", "days"]
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """How long a seat may think: without limit, some seconds for the whole game with an increment
-    for every decision, or some days for each decision."""
+    """How long a seat may think: without limit, some seconds for the whole game plus an increment
+    per decision, or some days per decision."""
 
     kind: ClockKind = "none"
     seconds: int = 0  # live: for the whole game

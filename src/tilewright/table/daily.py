@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, date, datetime
 
 DAY = 86_400_000
-GRACE = 3_600_000  # after its day, in which a table that was begun may be played to its end
+GRACE = 3_600_000  # milliseconds after its day, in which a table that was begun may be finished
 
 
 def day_of(now: int) -> str:

@@ -41,7 +41,7 @@ class Dumped(NamedTuple):
 
 
 async def dump(database: Database, out: TextIO) -> Dumped:
-    """Write the open data, the oldest game first; no more than some games are held at a time."""
+    """Write the open data, the oldest game first; only a few games are in memory at a time."""
     count = unreadable = 0
     async for ids in _finished(database):
         found = await archive.read(database, ids)

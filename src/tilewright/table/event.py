@@ -7,8 +7,8 @@ from tilewright.store.event import Event as Event
 
 
 class Refused(Exception):
-    """A request that cannot be granted; `code` is for programs, the text for people, and `retry`
-    says in how many seconds it may be, if waiting helps."""
+    """A request that cannot be granted: `code` is for programs, the text for people, and `retry`
+    says after how many seconds to try again, if waiting helps."""
 
     def __init__(self, code: str, text: str, *, retry: float | None = None) -> None:
         super().__init__(text)

@@ -25,10 +25,10 @@ from tilewright.table.table import GRACE, Table, summary
 from tilewright.table.thinking import Thinking
 
 IDLE = 300.0  # seconds without viewers or moves after which a table is put away
-SWEEP = 20.0  # seconds between looks for idle tables, and for games whose bots or clocks wait
-POLL = 2.5  # seconds between looks for what the bus has not told
-AT_ONCE = 50  # bots that are taken up together after a start
-FINISH = 3.0  # seconds that are waited for what has begun: when the hall closes, and to forget
+SWEEP = 20.0  # seconds between checks for idle tables, and for games whose bots or clocks wait
+POLL = 2.5  # seconds between checks for what the bus has not told
+AT_ONCE = 50  # games with a bot to move that are resumed together after a start
+FINISH = 3.0  # seconds to wait for unfinished work, when the hall closes or forgets a user
 
 Heard = TypeVarTuple("Heard")  # what a listener is told
 
@@ -36,14 +36,14 @@ log = logging.getLogger("tilewright.hall")
 
 
 class Known(NamedTuple):
-    """What tables know of a user."""
+    """What tables know about a user."""
 
     kind: str = ""  # guest, person, bot
     automatic: bool = False  # whether they want forced moves played for them
 
 
 class Hall:
-    """Opens tables out of the database, passes on hints, and puts idle tables away."""
+    """Opens tables from the database, passes on hints, and puts idle tables away."""
 
     def __init__(
         self,
@@ -68,13 +68,13 @@ class Hall:
         self.on_turn: list[Callable[[Table], None]] = []
         self.on_finish: list[Callable[[Table], None]] = []
         self.on_note: list[Callable[[Table, Note], None]] = []
-        self.on_hear: list[Callable[[Note], None]] = []  # also of hints about no table
+        self.on_hear: list[Callable[[Note], None]] = []  # hints that are not about a table, too
         self._opening: dict[str, asyncio.Future[Table]] = {}
         self.asks: set[asyncio.Task[Match]] = set()  # requests being decided and committed
         self.closing = False
 
     async def start(self) -> None:
-        """Begin to commit and to listen; waiting games are resumed in the background."""
+        """Start committing and listening; waiting games are resumed in the background."""
         self.writer.start()
         await self.clock.start()
         await self.bus.start(self.hear, self.tasks)
@@ -135,19 +135,19 @@ class Hall:
             del self._opening[id]
 
     async def fresh(self, id: str) -> Table:
-        """A table as it is now, whichever node has moved it last."""
+        """A table as it is now, whichever node was the last to change it."""
         table = await self.table(id)
         if not isinstance(self.bus, NoBus):
             await table.catch_up()
         return table
 
     async def learn(self, user: str) -> None:
-        """Learn what tables should know of a user."""
+        """Learn what tables should know about a user."""
         if user and user not in self.known and self.who is not None:
             self.known[user] = await self.who(user)
 
     def set_aside(self, id: str, error: Exception) -> Unreadable:
-        """Put a game away whose log cannot be read, and note it; returns what to tell the asker."""
+        """Put away a game whose log cannot be read, and note it; returns the refusal to raise."""
         if id not in self.unreadable:
             self.unreadable.add(id)
             log.error("game set aside", exc_info=error, extra={"game": id})
@@ -175,10 +175,10 @@ class Hall:
         instead: str = "",
         day: Day | None = None,
     ) -> Table:
-        """Make a table with its host on the given seats, or on all those planned for the host,
-        in one commit; unless the host has too many, or too many that only bots play at. After
-        another table it is the rematch: whoever asks for one that there is, and is not `instead`,
-        gets that one. Of a day's deal, whoever has a table gets that one."""
+        """Make a table with its host on the given seats, or on all those planned for the host, in
+        one commit; refused if the host has too many tables, or too many with bots alone. With
+        `after`, it is the rematch of that table; if there already is one, other than `instead`,
+        that one is returned. Likewise, whoever has a table of a day's deal gets that one."""
         id, secret = id or new_id(), secret or secrets.token_bytes(SECRET_BYTES)
         if seats is None:
             plans = enumerate(setup.seats)
@@ -212,7 +212,7 @@ class Hall:
     def _seat_host(
         self, match: Match, seats: Collection[int], user: str, name: str, nonce: bytes
     ) -> tuple[Match, list[Event]]:
-        """A new match with its host on some seats, and begun if all seats are taken."""
+        """A new match with its host on some seats, started if all seats are taken."""
         time, events = self.time(match.setup), []
         for seat in sorted(seats):
             events.append(match.sit(seat, user, name, nonce, time, owner=True))
@@ -223,7 +223,7 @@ class Hall:
         return match, events
 
     def time(self, setup: Setup) -> int:
-        """The time for events: of the house clock where time is charged, else of day."""
+        """The time for events: the house clock's where time is charged, else the time of day."""
         return now() if setup.clock.kind == "none" else self.clock.now()
 
     def hear(self, note: Note) -> None:
@@ -249,12 +249,12 @@ class Hall:
         self._notify(self.on_note, table, note)
 
     async def forget(self, user: str) -> None:
-        """After a user was erased from the database: forget them on all nodes, here at once."""
+        """Forget a user who was erased from the database: at once here, soon on other nodes."""
         self.bus.publish({"gone": user})
         await asyncio.wait([self._read_again(user)], timeout=FINISH)  # the database may be away
 
     def _read_again(self, user: str) -> asyncio.Task[None]:
-        """Read the tables of a user from the database as often as it takes."""
+        """Read the tables of a user from the database again, until that works."""
 
         async def read() -> None:
             self.known.pop(user, None)
@@ -281,7 +281,7 @@ class Hall:
         self._notify(self.on_finish, table)
 
     def _notify(self, listeners: Sequence[Callable[[*Heard], None]], *heard: *Heard) -> None:
-        """Tell listeners; what fails in one harms neither the others nor the table."""
+        """Tell listeners; if one fails, neither the others nor the table are harmed."""
         for listener in list(listeners):
             try:
                 listener(*heard)
@@ -289,7 +289,7 @@ class Hall:
                 self.tasks.failed("listener", error)
 
     async def _poll(self) -> None:
-        """See what the bus has not told, so that nobody who looks on is far behind without it."""
+        """Check for what the bus has not told, so that viewers are never far behind."""
         while True:
             await asyncio.sleep(POLL)
             watched = [id for id, table in self.tables.items() if table.viewers]
@@ -298,13 +298,13 @@ class Hall:
                     self.hear({"game": id, "at": at})
 
     def _show_clocks(self) -> None:
-        """Deadlines have another time of day now: show them."""
+        """Show deadlines again, which have moved in the time of day."""
         for table in self.tables.values():
             if table.match.deadline is not None:
                 table.broadcast(log_from=len(table.match.log))
 
     async def _sweep(self) -> None:
-        """Put idle tables away, and take up those whose time will soon be over."""
+        """Put idle tables away, and open those whose time will soon be up."""
         while True:
             for id, table in list(self.tables.items()):
                 idle = time.monotonic() - table.touched > IDLE and table.turn_of_bot is None
@@ -317,8 +317,8 @@ class Hall:
             await asyncio.sleep(SWEEP)
 
     async def _take_up_bots(self) -> None:
-        """Take up the games in which a bot is to move: at first all, later those that have waited
-        for so long that their node must be gone. The bots of people at tables come in between."""
+        """Resume the games in which a bot is to move: at first all, later those that have waited so
+        long that their node must be gone. Bots at tables with people come in between."""
         since: int | None = None
         while True:
             bots = await self.games.left_to_bots(since=since, now=now() + 1000 * int(SWEEP))
@@ -330,8 +330,8 @@ class Hall:
             since = now() - 1000 * int(SWEEP)
 
     async def _take_up(self, ids: Sequence[str]) -> list[asyncio.Task[None]]:
-        """Open tables for which something has to be done, and return the bots that think for them;
-        one that cannot be read stops nobody."""
+        """Open tables where something has to be done, and return the tasks of their bots; a table
+        that cannot be read does not stop the others."""
         thinking = []
         for id in ids:
             if id not in self.tables and id not in self.unreadable:
@@ -344,7 +344,7 @@ class Hall:
 
 
 def new_id() -> str:
-    """The id of a new table, which nobody can guess."""
+    """An id for a new table that nobody can guess."""
     return secrets.token_urlsafe(9)
 
 

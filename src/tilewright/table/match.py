@@ -1,7 +1,7 @@
 """A match: the fold of a table's log, and which events may come next.
 
-Nothing here waits, stores or sends. `Match` applies committed events; the functions that begin with
-a verb check a request and return the event that would grant it.
+Nothing here waits, stores or sends. `Match` applies committed events; methods such as `play`, `sit`
+and `undo` check a request and return the event that would grant it.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ from tilewright.table.setup import BOT, HOT_SEAT, Setup
 
 WAITING, PLAYING, DONE = "waiting", "playing", "over"
 UNDONE = -1
-STAND_IN = "mason"  # the bot that plays on for someone who has left
+STAND_IN = "mason"  # the bot that takes over for someone who has left
 
 
 @dataclass(slots=True)
 class Seat:
-    """Who sits on a seat, and how they are doing."""
+    """A seat: who holds it, and how they are doing."""
 
     plan: str  # as in the setup
     clock: Clock
     user: str = ""  # empty for bots and open seats
     name: str = ""
     nonce: bytes = b""
-    out: str = ""  # why the seat is played on by a bot
-    hints: int = 0  # how often it was helped
+    out: str = ""  # why a bot has taken over
+    hints: int = 0  # how many were given
 
     @property
     def bot(self) -> str:
@@ -62,7 +62,7 @@ class Walk:
     at: int
     state: AnyState
     played: list[Played] = field(default_factory=list)
-    event: Event | None = None  # that tells them, once it is granted
+    event: Event | None = None  # the event of these moves, once it is granted
 
     def add(self, move: AnyMove, *, decided: bool = False) -> None:
         """Play a move."""
@@ -165,7 +165,7 @@ class Match:
         return match
 
     def apply(self, event: Event) -> None:
-        """Take in a committed event, the next of the log."""
+        """Take in a committed event, the next one in the log."""
         if event.at != self.at:
             raise ValueError(f"the log has a hole: {event.at} follows {self.at - 1}")
         self.at += 1
@@ -196,7 +196,7 @@ class Match:
         self.since = event.time
 
     def _follow(self, event: Event) -> None:
-        """Go where the moves of an event lead; one that was granted here has been there already."""
+        """Play the moves of an event; one that was granted here has been played already."""
         walk, self.granted = self.granted, None
         if walk is None or walk.event is not event:
             parse_move = game(self.setup.game).parse_move
@@ -258,7 +258,7 @@ class Match:
     # What may come next
 
     def start(self, now: int) -> Event:
-        """Begin to play, with all seats taken."""
+        """Start the game, with all seats taken."""
         if self.status != WAITING:
             raise Refused("started", "the game has started already")
         if not all(seat.user or seat.bot for seat in self.seats):
@@ -312,8 +312,8 @@ class Match:
         id: str | None = None,
         automatic: Callable[[int], bool] = lambda seat: False,
     ) -> Event:
-        """The event of a walk, with nature's answers and moves that are the only ones for seats
-        that wish it."""
+        """The event of a walk, with nature's answers, and forced moves for seats that want them
+        played."""
         nonces = [s.nonce for s in self.seats] if any(s.nonce for s in self.seats) else []
         draws = self.draws
         while (turn := walk.state.turn) != OVER:
@@ -332,8 +332,8 @@ class Match:
     def sit(
         self, seat: int, user: str, name: str, nonce: bytes, now: int, *, owner: bool = False
     ) -> Event:
-        """Take an open seat before the start. One planned for a named person on someone's device
-        is for its owner, or for a user who sits here already; it keeps that name."""
+        """Take an open seat before the start. A seat planned for a named person on someone's device
+        can be taken by the owner, or by a user who sits here already; it keeps that name."""
         if self.status != WAITING:
             raise Refused("started", "the game has started already")
         if not 0 <= seat < len(self.seats):
@@ -368,7 +368,7 @@ class Match:
         return Event(self.at, "out", seat, why, now)
 
     def flag(self, now: int) -> Event | None:
-        """The seat to move has run out of time, if it has."""
+        """The event for a seat to move that has run out of time, if it has."""
         if self.deadline is None or now < self.deadline:
             return None
         return Event(self.at, "out", self.turn, "time", now)
@@ -380,7 +380,7 @@ class Match:
         return self.turn if self.turn in held else held[0]
 
     def _playing(self, user: str) -> list[int]:
-        """The seats that a user holds and still plays: a bot that stands in decides by itself."""
+        """The seats that a user holds and still plays, without those a bot has taken over."""
         self._held(user)
         if self.status != PLAYING:
             raise Refused("over", "the game is not being played")
@@ -390,8 +390,8 @@ class Match:
         return held
 
     def undo(self, user: str, now: int) -> Event:
-        """Take back one's own last decision, if nobody has decided and nature has not moved since;
-        else ask the others."""
+        """Take back one's own last decision, if since then nobody has decided and nature has not
+        moved; otherwise ask the others."""
         held = self._playing(user)
         last = self._last_decision(held)
         if last is None:
@@ -404,7 +404,7 @@ class Match:
         return Event(self.at, "ask", last.seat, f"undo {last.at}", now)
 
     def can_undo(self, held: Sequence[int]) -> bool:
-        """Whether an undo of these seats would be granted, or the others asked, and not refused."""
+        """Whether an undo by these seats would be granted, or put to the others, not refused."""
         held = [seat for seat in held if seat in self.people]
         last = self._last_decision(held)
         if self.status != PLAYING or last is None:
@@ -415,12 +415,12 @@ class Match:
         return next((p for p in reversed(self.log) if p.decided and p.seat in held), None)
 
     def _is_free(self, last: Played, held: Sequence[int]) -> bool:
-        """Whether nobody else has decided and nature has not moved since a decision."""
+        """Whether, since a decision, nobody else has decided and nature has not moved."""
         later = [p for p in self.log if p.at >= last.at]
         return all(p.seat != NOBODY and (not p.decided or p.seat in held) for p in later)
 
     def hint(self, user: str, now: int) -> Event | None:
-        """Be helped with the decision that is to be made; once helped, it costs no more."""
+        """Get a hint for the decision to be made; further hints for it are not counted."""
         seat = self._seat_to_move(user, bot=False)
         if not self.can_hint([seat]):
             raise Refused("no_hint", "hints are for casual games of one person against bots")
@@ -438,7 +438,7 @@ class Match:
         return Event(self.at, "ask", seat, "end", now)
 
     def answer(self, user: str, yes: bool, now: int, *, at: int | None = None) -> Event:
-        """Answer what is asked, as it was seen in a version; the last yes grants it."""
+        """Answer the question that was seen in a version; the last yes grants it."""
         self._held(user)
         if self.asked is None:
             raise Refused("not_asked", "there is no question to answer")
@@ -459,7 +459,7 @@ class Match:
 
 
 def fold(setup: Setup, secret: bytes, events: Iterable[Event]) -> Match:
-    """The match that a log tells."""
+    """The match that a log leads to."""
     match = Match(setup, secret)
     for event in events:
         match.apply(event)
@@ -467,6 +467,6 @@ def fold(setup: Setup, secret: bytes, events: Iterable[Event]) -> Match:
 
 
 def rank_seats(state: AnyState, gone: Sequence[bool]) -> tuple[int, ...]:
-    """The ranks at the end: those that stayed by the rules, behind them those that left."""
+    """The ranks at the end: by the rules for those who stayed; behind them, those who left."""
     keys = list(zip(gone, state.outcome(), strict=True))
     return tuple([1 + sum(other < key for other in keys) for key in keys])

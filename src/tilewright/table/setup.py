@@ -13,12 +13,12 @@ from tilewright.table.control import UNLIMITED, TimeControl
 HOT_SEAT = "me:"  # a person on the host's own device: `me:Ann`
 BOT = "bot:"  # a bot by name: `bot:tiler`
 SEATS = ("open", "me", "me:NAME", "bot:NAME")
-HIGHEST = 9999  # round and score of a start, so that what follows can be written as well
+HIGHEST = 9999  # round and score to start from, so that what follows can still be written
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """Game, options, seats and manners of a table; it never changes after the table is made."""
+    """Game, options, seats and settings of a table; it never changes once the table is made."""
 
     game: str
     options: str  # in words, as in a record: `players=2 wall=coloured round_limit=40`
@@ -31,7 +31,7 @@ class Setup:
     start: str = ""  # a position, if the game does not start at the beginning
 
     def __post_init__(self) -> None:
-        """Check that the start and the seats fit the game, and what is rated."""
+        """Check that the start and the seats fit the game, and that it may be rated."""
         start = self.begin()
         if self.start and (start.game, str(start.options)) != (self.game, self.options):
             raise ValueError("position: it has another game or other options than the table")
@@ -73,7 +73,7 @@ def to_json(setup: Setup) -> str:
 
 
 def from_json(text: str) -> Setup:
-    """Read a setup as it was kept; a bot that is no longer there is replaced."""
+    """Read a setup as it was kept; a bot that no longer exists is replaced."""
     data = json.loads(text)
     clock = TimeControl(**data.pop("clock"))
     seats = tuple([BOT + DEFAULT if is_gone(seat) else seat for seat in data["seats"]])
@@ -81,5 +81,5 @@ def from_json(text: str) -> Setup:
 
 
 def is_gone(seat: str) -> bool:
-    """Tell whether a seat is that of a bot which is not known, such as an engine of the past."""
+    """Tell whether a seat belongs to an unknown bot, such as an engine that was removed."""
     return seat.startswith(BOT) and seat.removeprefix(BOT) not in BOTS

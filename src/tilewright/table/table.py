@@ -1,4 +1,4 @@
-"""One live game: everyone enters by its door, and everyone is sent the same view."""
+"""One live game: every request comes through one door, and everyone is sent the same view."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from tilewright.table.hall import Hall
 
 Decide: TypeAlias = Callable[[Match, int], Event | None]
-AWAY = 60.0  # seconds after which a viewer on another node is forgotten unless heard of again
-GRACE = 4.0  # seconds another node is given for the move of a bot before this one thinks
+AWAY = 60.0  # seconds after which a viewer on another node is forgotten if there is no news
+GRACE = 4.0  # seconds that another node has for a bot's move before this one steps in
 TRIES = 20  # how often a request is tried again when other nodes commit at the same time
 
 
@@ -41,7 +41,7 @@ class Viewer(Protocol):
         ...
 
     def close(self) -> None:
-        """Hang up; the viewer will come again."""
+        """Hang up; the viewer will reconnect."""
         ...
 
 
@@ -57,16 +57,16 @@ class Table:
         self.host = stored.host
         self.match = fold_stored(stored)
         self.following: Following | None = None  # the rematch
-        self.lock = asyncio.Lock()  # of those who commit or catch up
+        self.lock = asyncio.Lock()  # held while committing or catching up
         self.viewers: list[Viewer] = []
-        self.away: dict[str, float] = {}  # users on other nodes, and when they were heard of
+        self.away: dict[str, float] = {}  # users on other nodes, and when last heard of
         self.touched = time.monotonic()
-        self.closed = False  # set aside, since its log cannot be read
-        self._doubtful: Event | None = None  # perhaps committed: the answer was lost
+        self.closed = False  # set aside because its log cannot be read
+        self._doubtful: Event | None = None  # may have been committed: the answer was lost
         self._heard = 0  # the highest version that other nodes have announced
         self._following: asyncio.Task[None] | None = None
         self._task: asyncio.Task[None] | None = None
-        self._awaited = -1  # the version for which a bot or the clock is waited
+        self._awaited = -1  # the version in which a bot or the clock is waited for
 
     # The door
 
@@ -86,7 +86,7 @@ class Table:
 
     async def _ask(self, decide: Decide) -> Match:
         async with self.lock:
-            mine: set[Event] = set()  # tried, and perhaps committed without our knowing
+            mine: set[Event] = set()  # tried, and possibly committed without our knowing
             failed = False
             if self._doubtful is not None:
                 await self._take_in()
@@ -113,7 +113,7 @@ class Table:
             raise Refused("busy", "too many requests at once; try again")
 
     async def _start(self) -> None:
-        """Begin to play at once if all seats are taken now; if that fails, `watch` tries again."""
+        """Start the game if all seats are now taken; if that fails, `watch` tries again."""
         if self.match.can_start:
             try:
                 await self._append(self.match.start(self.hall.time(self.match.setup)))
@@ -121,7 +121,7 @@ class Table:
                 self.hall.tasks.failed("start", error, game=self.id)
 
     async def _append(self, event: Event) -> bool:
-        """Commit an event and show it; False if something else was committed before."""
+        """Commit an event and show it; False if something else was committed first."""
         before, after = self.match, self.match.after(event)
         if event.kind == "sit":
             await self.hall.learn(after.seats[event.seat].user)
@@ -170,7 +170,7 @@ class Table:
         self.watch(grace=grace)
 
     def _tell(self, event: Event, before: Match) -> None:
-        """Tell other nodes and the house of an event that was committed here."""
+        """Tell other nodes and the house about an event that was committed here."""
         self.hall.bus.publish({"game": self.id, "at": self.match.at})
         if self.match.status == DONE and before.status != DONE:
             self.hall.finished(self)
@@ -187,7 +187,7 @@ class Table:
                 await self._take_in()
 
     def follow(self, at: int = 0) -> None:
-        """Catch up in the background with an announced version, as often as it takes."""
+        """Catch up in the background with an announced version, until that works."""
         self._heard = max(self._heard, at)
         if self._following is None or self._following.done():
             self._following = self.hall.tasks.finish("catch-up", self._follow, game=self.id)
@@ -200,7 +200,7 @@ class Table:
                 await self.catch_up(heard)
 
     async def _take_in(self) -> list[Event]:
-        """Read the events that follow what is known, and show them."""
+        """Read the events that are new, and show them."""
         events = await self.hall.games.events_from(self.id, self.match.at)
         for event in events:
             self.hall.clock.hear(event.time)
@@ -219,14 +219,14 @@ class Table:
         return events
 
     async def read_again(self) -> None:
-        """Forget what is known here in favour of what is kept now."""
+        """Replace what is known here by what is in the database now."""
         async with self.lock:
             self._check_open()
-            await self._take_in()  # and tell what is new, as always
+            await self._take_in()  # which shows what is new, as always
             await self._reload()
 
     async def _reload(self) -> list[Event]:
-        """Read the whole log again: the store has something else than was known here."""
+        """Read the whole log again: the database differs from what was known here."""
         stored = await self.hall.games.load(self.id)
         if stored is None:
             raise Refused("no_game", "there is no such game")
@@ -242,13 +242,13 @@ class Table:
 
     @property
     def online(self) -> set[str]:
-        """The users who are looking, here or on another node."""
+        """The users who are watching, here or on another node."""
         lately = time.monotonic() - AWAY
         away = {user for user, heard in self.away.items() if heard > lately}
         return {viewer.user for viewer in self.viewers} | away
 
     def join(self, viewer: Viewer) -> None:
-        """Begin to show the table to someone."""
+        """Start showing the table to someone."""
         self._check_open()
         arrived = viewer.user not in self.online
         self.viewers.append(viewer)
@@ -329,8 +329,8 @@ class Table:
     # Bots and clocks
 
     def watch(self, *, grace: float = 0.0) -> None:
-        """Wait for the bot whose turn it is, or for the clock of the person; a bot that another
-        node should be thinking for is given some grace."""
+        """Wait for the bot whose turn it is, or for the person's clock; where another node should
+        be moving for the bot, it is given some grace."""
         if self._awaited == self.match.at or self.hall.closing:
             return
         self.rest()
@@ -375,7 +375,7 @@ class Table:
                 raise
 
     async def _flag(self, at: int) -> None:
-        """Wait until time is over by the house clock, which may stand still meanwhile."""
+        """Wait until time is up by the house clock, which may stand still meanwhile."""
         assert self.match.deadline is not None
         while (left := self.match.deadline - self.hall.clock.now()) > 0:
             await asyncio.sleep(left / 1000 + 0.02)
@@ -383,12 +383,12 @@ class Table:
 
 
 def summary(match: Match) -> Summary:
-    """What a list of games shows of a match."""
+    """What a list of games shows about a match."""
     seat = match.seats[match.turn] if match.turn >= 0 else None
     user = seat.user if seat and not seat.bot else ""
     return Summary(match.status, user, match.deadline, now())
 
 
 def fold_stored(stored: Stored) -> Match:
-    """The match that a stored log tells."""
+    """The match that a stored log leads to."""
     return fold(from_json(stored.setup), stored.secret, stored.events)

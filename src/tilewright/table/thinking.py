@@ -16,14 +16,14 @@ from tilewright.compute import Lone
 from tilewright.engine import kill_engines, log_as_json, register
 from tilewright.games import parse
 
-DELAY = 0.6  # seconds: nobody sees a move that comes at once
+DELAY = 0.6  # seconds: a move made instantly is easily missed
 LONGEST = 2.5  # times the delay, if there is much to choose from
-MANY = 40  # moves: much to choose from
-MOST = 1.0  # seconds of thinking for a move, if nobody else waits
+MANY = 40  # moves: that is much to choose from
+MOST = 1.0  # seconds of thinking per move, if nobody else waits
 
 
 class Thought(NamedTuple):
-    """A move, out of how many, and whether the bot itself has chosen it."""
+    """A move, how many there were to choose from, and whether the bot itself chose it."""
 
     move: str
     moves: int
@@ -39,20 +39,20 @@ def think(bot: str, position: str, seconds: float, seed: int) -> Thought:
 
 
 def begin_work(engines: str) -> None:
-    """In a worker: what it does first."""
+    """In a worker: set it up when it starts."""
     signal.signal(signal.SIGTERM, leave)
     log_as_json()
     register(engines)
 
 
 def leave(sig: int, frame: FrameType | None) -> None:
-    """In a worker: end at once, and with it the programs it has started."""
+    """In a worker: end at once, together with the programs it has started."""
     kill_engines()
     os._exit(0)
 
 
 def pause(delay: float, moves: int) -> float:
-    """How long a bot seems to think, by the number of its moves."""
+    """How long a bot appears to think, by the number of its moves."""
     longest = 1.2 + (LONGEST - 1.2) * min(moves / MANY, 1)
     return delay * random.uniform(1, longest)
 
@@ -79,7 +79,7 @@ class Worker:
 
 
 class Thinking:
-    """The workers. A game comes back to the worker that still has its tree, if that one is free."""
+    """The workers. A game returns to the worker that still has its tree, if that one is free."""
 
     def __init__(
         self,
@@ -97,7 +97,7 @@ class Thinking:
 
     @property
     def waiting(self) -> int:
-        """How many decisions are being thought about or wait for that."""
+        """How many decisions are being made or are queued."""
         return sum(worker.waiting for worker in self._workers)
 
     async def get_ready(self) -> None:
@@ -117,7 +117,7 @@ class Thinking:
             process.kill()
 
     async def choose(self, bot: str, position: str, game: str = "") -> str:
-        """The move of a bot, after a time in which a person could have thought of it."""
+        """The move of a bot, after as long as a person might have taken."""
         loop = asyncio.get_running_loop()
         begin = loop.time()
         thought = await self._worker(game).think(bot, position, random.getrandbits(64))

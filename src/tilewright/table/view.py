@@ -88,8 +88,8 @@ def table_view(
     log_from: int = 0,
     shift: int = 0,
 ) -> bytes:
-    """What is the same for everyone, encoded: with the kinds of users by seat, the log from a move
-    on, and times of the turn shifted to the time of day."""
+    """What is the same for everyone, encoded: with the kinds of users by seat, the log from some
+    move on, and the times of the turn as times of day."""
     setup, clock, game = match.setup, match.setup.clock, shown(match.setup.game)
     view = View(
         game=id,
@@ -137,7 +137,7 @@ def rematch_view(match: Match, following: Following) -> RematchView:
 
 
 def viewer_frame(shared: bytes, match: Match, seats: list[int], *, previews: bool = True) -> bytes:
-    """The view for a viewer who holds these seats, around what is the same for everyone."""
+    """The view for a viewer who holds these seats, around the part shared by everyone."""
     to_move = match.turn in seats and not match.seats[match.turn].bot
     frame = Frame(
         you=seats,

@@ -1,4 +1,4 @@
-"""Compiling: in advance, with a bar to watch, or while a game is played."""
+"""Compiling: ahead of time, with a progress bar, or while a game is played."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def warm_up() -> None:
 
 
 class Beside:
-    """The search of a game getting ready while people play, and what they should know about it."""
+    """Compiling the search of a game while people play, and what they should know about it."""
 
     def __init__(self, game: str) -> None:
         self.game, self.was_simple = game, False
@@ -56,7 +56,7 @@ class Beside:
                 self._process.join()
 
     def notice(self) -> str:
-        """Something to say before a bot moves, if it was not said."""
+        """What to say before a bot moves, if it has not been said."""
         before, self.was_simple = self.was_simple, not warming.is_ready(self.game)
         if before == self.was_simple:
             return ""

@@ -51,7 +51,7 @@ def meaning(typed: str, commands: Iterable[str]) -> str | None:
 
 
 def command(typed: str) -> tuple[str, str] | None:
-    """The command that a text is, with the rest of its line."""
+    """The command in a text, with the rest of its line."""
     word, _, rest = typed.strip().partition(" ")
     found = meaning(word, COMMANDS)
     return (found, rest.strip()) if found else None
@@ -63,7 +63,7 @@ def short_command(typed: str) -> str | None:
 
 
 def matches(state: AnyState, typed: str) -> list[AnyMove]:
-    """The legal moves that a text may mean: the very one, or else all that begin with it."""
+    """The legal moves that a text may mean: exactly that one, or else all that begin with it."""
     shown = on_screen(state)
     keys = [spelling.lower() for spelling in shown.spellings(shown.tidy(typed))]
     legal = {str(move).lower(): move for move in state.legal_moves()}

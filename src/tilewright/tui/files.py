@@ -23,7 +23,7 @@ def read_text(name: str) -> str:
 
 
 def is_json(text: str) -> bool:
-    """Tell whether a text means to be JSON."""
+    """Tell whether a text is meant to be JSON."""
     return text.lstrip("\ufeff \t\r\n").startswith("{")
 
 
@@ -42,8 +42,8 @@ def read_record(name: str) -> Record:
 
 
 def read_either(source: str, ply: int | None = None) -> Record:
-    """A record, cut off after a number of moves; a position is one without moves. It comes from
-    a file, from standard input for `-`, or is the text of a position itself."""
+    """A record, cut off after a number of moves; a position is a record without moves. The source
+    is a file, `-` for standard input, or the text of a position itself."""
     text = source
     if source == "-" or (len(source.split()) == 1 and source not in GAMES):
         text = read_text(source)

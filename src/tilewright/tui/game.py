@@ -1,4 +1,4 @@
-"""What the terminal needs of a game: the module `terminal` in the game's folder."""
+"""What the terminal needs from a game: the module `terminal` in the game's folder."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class TerminalGame(Protocol[S, M]):
     BOARD_WIDTH: int  # columns that the inside of a player board takes
     EXAMPLE: str  # a first move
     POINTS: dict[str, tuple[str, ...]]  # the final table: the codes that a column sums up
-    UNTOLD: tuple[type, ...]  # moves of nature that nobody needs to hear of
+    UNTOLD: tuple[type, ...]  # nature's moves that nobody needs to hear about
 
     # The table
 
@@ -46,15 +46,14 @@ class TerminalGame(Protocol[S, M]):
         ...
 
     def brief(self, state: S, /) -> Text | None:
-        """What is shown where the whole table would be too much; None if it would not."""
+        """A short form, for when the whole table would be too much; None if it never is."""
         ...
 
     # Words
 
     def text(self, key: str, /, **values: object) -> str:
-        """A message: `moves` says how moves are written, `rules` are the rules on one page,
-        `ends.…` tells why a game is over, `points.…` is the heading of a column of the final
-        table."""
+        """A message: `moves` says how moves are written, `rules` is the rules on one page, `ends.…`
+        says why a game is over, `points.…` is the heading of a column of the final table."""
         ...
 
     def say(self, state: S, move: M, /) -> str:
@@ -74,7 +73,7 @@ class TerminalGame(Protocol[S, M]):
         ...
 
     def worth(self, steps: Iterable[Step], /) -> str:
-        """What a move brings, for a list: ` +3`, ` +1 -2`."""
+        """What a move earns, for a list: ` +3`, ` +1 -2`."""
         ...
 
     def list_moves(self, state: S, width: int, /) -> RenderableType:
@@ -98,13 +97,13 @@ class TerminalGame(Protocol[S, M]):
     def settle(
         self, state: S, text: str, ask: Callable[[str], str], say: Callable[[str], None], /
     ) -> str:
-        """What is to be played when a text is typed, after a question if that is wise; nothing if
-        the answer is no."""
+        """The move to play when a text is typed, after a question if that is wise; None if the
+        answer is no."""
         ...
 
 
 class Explained(Protocol):
-    """What reviews and puzzles need besides, of a game whose bots search."""
+    """What reviews and puzzles need as well, from a game whose bots search."""
 
     def tell_reason(self, reason: Reason, /) -> tuple[str, list[str]]:
         """What the points of a reason are for, and what they are about."""
@@ -112,11 +111,11 @@ class Explained(Protocol):
 
 
 def on_screen(state: AnyState) -> TerminalGame[Any, Any]:
-    """What shows the game of a state."""
+    """The terminal part of a state's game."""
     return named(state.game)
 
 
 def named(name: str) -> TerminalGame[Any, Any]:
-    """What shows a game."""
+    """The terminal part of a game."""
     shown: TerminalGame[Any, Any] = part(name, "terminal")
     return shown

@@ -42,7 +42,8 @@ def games(count: int) -> str:
 
 
 def columns(*names: str) -> Table:
-    """A table whose first column has words, and the others numbers; one without a name has bars."""
+    """A table with words in its first column and numbers in the others, or bars in one without a
+    name."""
     table = Table(box=None, pad_edge=False)
     for number, name in enumerate(names):
         table.add_column(name, justify="right" if number and name else "left")

@@ -1,9 +1,8 @@
 """The language of the terminal: which one it is, and the messages in it.
 
-A room keeps its messages in a folder, a file for each language. A message is a text with named
-places for what is told, or has a form for each plural of its language, chosen by `count`. Where
-the library itself has English words for something, such as a colour, only other languages have a
-message for it.
+Each part keeps its messages in a folder, one file per language. A message is a text with named
+places for values, or has one text per plural form of its language, chosen by `count`. Where the
+library itself has the English words, as for a colour, only the other languages have a message.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from tilewright.writing import write
 ENGLISH = "en"
 NAMES = {"en": "English", "sv": "Svenska", "fi": "Suomi", "hu": "Magyar", "ru": "Русский"}
 SETTING = "TILEWRIGHT_LANGUAGE"
-LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")  # the first that says something counts
+LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set counts
 
 Message: TypeAlias = str | Mapping[str, str]  # a text, or a text for each plural form
 
@@ -31,18 +30,18 @@ _spoken = ENGLISH
 
 
 def spoken() -> str:
-    """The language that is spoken."""
+    """The language in use."""
     return _spoken
 
 
 def speak(code: str) -> None:
-    """Speak a language from now on."""
+    """Use a language from now on."""
     global _spoken
     _spoken = known(code)
 
 
 def known(text: str) -> str:
-    """The language that a text names, such as `sv` or `sv_SE.UTF-8`; an error if it is none."""
+    """The language that a text such as `sv` or `sv_SE.UTF-8` names; an error if there is none."""
     code = code_of(text)
     if code not in NAMES:
         raise ValueError(f"unknown language {text!r}: {expected(text, NAMES)}")
@@ -55,7 +54,7 @@ def code_of(text: str) -> str:
 
 
 def preferred() -> str:
-    """The language that was set, else the one that was chosen before, else the system's."""
+    """The language that is set, or was chosen before, or is the system's, in this order."""
     for text in (os.environ.get(SETTING), remembered()):
         if text:
             return known(text)
@@ -63,7 +62,7 @@ def preferred() -> str:
 
 
 def system() -> str:
-    """The language of the system, if it can be spoken; else English."""
+    """The language of the system if we have it, else English."""
     code = code_of(next(filter(None, map(os.environ.get, LOCALE)), ENGLISH))
     return code if code in NAMES else ENGLISH
 
@@ -77,14 +76,14 @@ def remembered() -> str:
 
 
 def remember(code: str) -> None:
-    """Speak a language, from now on and next time."""
+    """Use a language, now and in later sessions."""
     speak(code)
     home.make()
     write(home.language(), f"{code}\n")
 
 
 def most_wanted() -> list[str]:
-    """All languages, the system's first unless it is spoken already."""
+    """All languages, the system's first unless it is in use already."""
     return sorted(NAMES, key=lambda code: (code == spoken(), code != system()))
 
 
@@ -92,10 +91,10 @@ def most_wanted() -> list[str]:
 
 
 class Messages:
-    """The messages of a room, read when the first one is asked for."""
+    """The messages of one part, read when the first one is needed."""
 
     def __init__(self, module: str) -> None:
-        """Those beside a module, which is named by its `__file__`."""
+        """The messages beside a module, given by its `__file__`."""
         self.folder = Path(module).parent / "messages"
 
     def __call__(self, key: str, /, **values: object) -> str:
@@ -106,7 +105,7 @@ class Messages:
         return _FORMATTER.vformat(found, (), values)
 
     def unless_english(self, english: str, key: str, /, **values: object) -> str:
-        """A message that the library has English words for."""
+        """A message, where the library has the English words."""
         return english if spoken() == ENGLISH else self(key, **values)
 
 
@@ -128,7 +127,7 @@ class GameMessages(Messages):
 
 @cache
 def load(folder: Path, code: str) -> Mapping[str, Message]:
-    """The messages of a language; those of a group have its name before theirs: `bots.mason`."""
+    """The messages of a language; those in a group are prefixed by its name: `bots.mason`."""
     found: dict[str, Message] = {}
 
     def enter(group: Mapping[str, object], before: str) -> None:
@@ -147,7 +146,7 @@ def load(folder: Path, code: str) -> Mapping[str, Message]:
 
 
 def plural(code: str, count: object) -> str:
-    """The plural form that a number asks for, by its name in the CLDR."""
+    """The plural form for a number, by its name in the CLDR."""
     if not isinstance(count, int):
         return "other"
     if code != "ru":
@@ -158,8 +157,8 @@ def plural(code: str, count: object) -> str:
 
 
 class _Formatter(string.Formatter):
-    """Fills in values; two of their forms are those of Hungarian: `az` puts the article before a
-    number, `-es` makes it the name of something."""
+    """Fills in values, with two formats for Hungarian: `az` puts the article before a number, `-es`
+    adds the suffix that makes it a name."""
 
     def format_field(self, value: object, spec: str) -> str:
         if spec == "az":
@@ -174,13 +173,13 @@ _FORMATTER = _Formatter()
 
 
 def decimal(value: float, form: str = ".1f") -> str:
-    """A number with its fraction as the language writes it."""
+    """A decimal number as the language writes it."""
     text = f"{value:{form}}"
     return text if spoken() == ENGLISH else text.replace(".", ",")
 
 
 def percent(value: float, form: str = ".0f") -> str:
-    """A share of a hundred as the language writes it."""
+    """A percentage as the language writes it."""
     return f"{100 * value:{form}}" + ("%" if spoken() in (ENGLISH, "hu") else " %")
 
 

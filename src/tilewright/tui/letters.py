@@ -1,4 +1,4 @@
-"""What a terminal shows that does not know a character: another one that means the same."""
+"""Substitutes for characters that a terminal cannot show."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import codecs
 import io
 import unicodedata
 
-PLAIN = "tilewright-plain"  # how streams handle what their encoding has not
-ALIKE = {  # one for one, so that frames stay whole; but for what stands in sentences only
+PLAIN = "tilewright-plain"  # the error handler of streams whose encoding lacks a character
+ALIKE = {  # one for one, so that frames stay intact, except for what is only used in sentences
     "·": ".",
     "│": "|",
     "–": "-",
@@ -31,7 +31,7 @@ ALIKE |= dict(zip(CYRILLIC + CYRILLIC.upper(), LATIN + LATIN.upper(), strict=Tru
 
 
 def make_plain(stream: object) -> None:
-    """Let a stream write characters that its encoding has not by others."""
+    """Let a stream write substitutes for characters that its encoding lacks."""
     if isinstance(stream, io.TextIOWrapper):
         stream.reconfigure(errors=PLAIN)
 
@@ -45,7 +45,7 @@ def plainly(error: UnicodeError) -> tuple[str | bytes, int]:
 
 
 def plain(letter: str, encoding: str) -> str:
-    """A character that means the same: from the table, or without its accent, or a `?`."""
+    """A substitute for a character: from the table, or without its accent, or a `?`."""
     base = unicodedata.normalize("NFKD", letter)[0]
     for other in (ALIKE.get(letter, ""), base if base != letter else ""):
         try:

@@ -10,7 +10,7 @@ from tilewright.tui.story import text
 
 
 def help_text(state: AnyState) -> str:
-    """How moves are written, and the commands, in English and in the language that is spoken."""
+    """How moves are written, and the commands, in English and in the language in use."""
     keys = {word: key for key, word in SHORT.items() if len(key) == 1}
     words = [word_for(each) if word_for(each) != each else "" for each in COMMANDS]
     width = column(words) + 2 if any(words) else 0

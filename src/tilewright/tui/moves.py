@@ -1,4 +1,4 @@
-"""The legal moves as a short list, with what each brings."""
+"""The legal moves as a short list, with what each earns."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GAP = "   "
 def plain(
     state: AnyState, moves: Sequence[AnyMove], width: int, worth: Callable[[Iterable[Step]], str]
 ) -> Text:
-    """Moves one after the other with their points, the first ones if there are many."""
+    """Moves one after another with their points, only the first if there are many."""
     shown = [f"{move}{worth(state.preview(move))}" for move in moves[:SHOWN]]
     if len(moves) > SHOWN:
         shown.append(text("in_all", count=len(moves)))

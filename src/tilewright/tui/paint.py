@@ -1,4 +1,4 @@
-"""Tiles and heaps as coloured text: the letter always says the colour, so no colour is needed."""
+"""Tiles and heaps as coloured text; the letter always names the colour, so none is needed."""
 
 from __future__ import annotations
 

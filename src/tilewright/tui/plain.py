@@ -15,7 +15,7 @@ __all__ = ["brief", "list_moves", "settle", "some_moves", "spellings", "tidy", "
 
 
 def brief(state: AnyState) -> Text | None:
-    """What is shown where the whole table would be too much: it never is."""
+    """No short form: the whole table is never too much."""
     return None
 
 
@@ -30,17 +30,17 @@ def some_moves(state: AnyState, some: Sequence[AnyMove], width: int) -> Renderab
 
 
 def tidy(text: str) -> str:
-    """A move as typed, without blanks and in small letters."""
+    """A move as typed, without blanks and in lower case."""
     return "".join(text.split()).lower()
 
 
 def spellings(text: str) -> tuple[str, ...]:
-    """What a tidy text may stand for: itself."""
+    """What a tidy text may stand for: only itself."""
     return (text,)
 
 
 def settle(
     state: AnyState, text: str, ask: Callable[[str], str], say: Callable[[str], None]
 ) -> str:
-    """What is to be played when a text is typed: just that."""
+    """The move to play when a text is typed: exactly that one."""
     return text

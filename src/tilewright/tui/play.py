@@ -59,7 +59,7 @@ class Play:
             self.leave()
 
     def welcome(self) -> None:
-        """Say who plays, and promise the deals."""
+        """Say who plays, and commit to the deals."""
         session, say = self.session, self.terminal.say
         names = story.join(list(map(story.called, session.record.seats)))
         say(f"{on_screen(self.state).text('name')}: {names}.")
@@ -91,7 +91,7 @@ class Play:
             self.decide()
 
     def play(self, move: AnyMove) -> None:
-        """Play a move and tell it."""
+        """Play a move and describe it."""
         before = self.state
         steps = self.session.play(move)
         self.tell(before, move, steps)
@@ -145,7 +145,7 @@ class Play:
             self.try_move(typed)
 
     def try_move(self, typed: str) -> None:
-        """Play what a text says, or say why it is no move here."""
+        """Play the move that was typed, or say why it cannot be played."""
         try:
             self.play(self.state.parse(on_screen(self.state).tidy(typed)))
         except ValueError as error:

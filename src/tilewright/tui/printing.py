@@ -1,4 +1,4 @@
-"""What the commands print that read one position or record: show, draw, convert, verify, bots."""
+"""The output of commands that read one position or record: show, draw, convert, verify, bots."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def convert(name: str, output: str | None) -> None:
 
 
 def check_deals(name: str, *, as_json: bool = False) -> bool:
-    """Verify the deals of a record and say the result; tell whether they are fair."""
+    """Verify the deals of a record and print the result; returns whether they are fair."""
     record = read_record(name)
     try:
         proof = verify(record)

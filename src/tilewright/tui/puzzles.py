@@ -1,4 +1,4 @@
-"""Puzzles at the prompt: a position, and people type the move that they think is the best."""
+"""Puzzles at the prompt: people are shown a position and type the move they think is best."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Leave(Exception):
 
 
 def solve(puzzles: Iterable[Puzzle], terminal: Terminal) -> None:
-    """Ask one puzzle after the other; only the first try at each counts."""
+    """Ask one puzzle after another; only the first try at each counts."""
     solved = tried = 0
     try:
         for puzzle in puzzles:
@@ -33,7 +33,7 @@ def solve(puzzles: Iterable[Puzzle], terminal: Terminal) -> None:
 
 
 def ask(puzzle: Puzzle, terminal: Terminal) -> bool | None:
-    """Ask until the best move is found or shown; tells whether the first try was right, None if
+    """Ask until the best move is found or shown; returns whether the first try was right, None if
     there was none."""
     state = parse(puzzle.position)
     names = [f"Seat {seat + 1}" for seat in range(puzzle.players)]
@@ -71,7 +71,7 @@ def ask(puzzle: Puzzle, terminal: Terminal) -> bool | None:
 
 
 def read(state: AnyState, typed: str, terminal: Terminal) -> AnyMove | None:
-    """The move that somebody has typed; if it is none, why."""
+    """The move that somebody typed; None, after saying why, if it is not one."""
     shown = on_screen(state)
     typed = shown.settle(state, typed, terminal.ask, terminal.say)
     found = entry.matches(state, typed)

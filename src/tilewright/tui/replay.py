@@ -33,8 +33,8 @@ def replay(
 
 
 def show_ply(record: Record, ply: int, terminal: Terminal, *, whole: bool = False) -> None:
-    """The move that led to a position, its scoring, and the position, with all its boards if the
-    whole of it is wanted."""
+    """The move that led to a position, its scoring, and the position itself, with all boards if
+    `whole`."""
     if ply:
         tell_move(record, ply, terminal)
     seat = max(0, cut(record, max(0, ply - 1)).state.turn)
@@ -91,7 +91,7 @@ def show_all(record: Record, terminal: Terminal) -> None:
 
 
 def step_through(record: Record, terminal: Terminal) -> None:
-    """Go to and fro with short answers at the prompt."""
+    """Step back and forth with short answers at the prompt."""
     last = len(record.moves)
     ply: int | None = 0
     at = -1
@@ -115,7 +115,8 @@ def step_through(record: Record, terminal: Terminal) -> None:
 
 
 def target(record: Record, at: int, answer: str) -> int | None:
-    """The move number to go to; None past the end, to quit, and for an answer that is none."""
+    """The move number to go to; None past the end, to quit, or for an answer that makes no
+    sense."""
     last = len(record.moves)
     if answer in ("", "n"):
         return at + 1 if at < last else None

@@ -14,7 +14,7 @@ from tilewright.tui.story import YOU, called, join, text
 
 
 def sums(record: Record) -> list[dict[str, int]]:
-    """For every seat the points it began with and those of each kind of step."""
+    """For every seat, the points it began with and those of each kind of step."""
     kinds = on_screen(record.start).POINTS
     found = [{"start": score, **dict.fromkeys(kinds, 0)} for score in record.start.scores]
     for steps in record.steps():
@@ -26,7 +26,7 @@ def sums(record: Record) -> list[dict[str, int]]:
 
 
 def table(record: Record) -> Table:
-    """Ranks, names, points by kind and in all."""
+    """Ranks, names, points by kind and in total."""
     state, parts = record.state, sums(record)
     kinds = {"start": text("table.start")} if any(record.start.scores) else {}
     kinds |= {kind: on_screen(state).text(f"points.{kind}") for kind in on_screen(state).POINTS}

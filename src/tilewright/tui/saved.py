@@ -16,7 +16,7 @@ NAMED = re.compile(r"\w+-\d{8}-\d{6}(-\d+)?\.txt")  # as `free_path` does
 
 
 def free_path(name: str) -> Path:
-    """A file for a game that was given none, named by the time it began."""
+    """A file for a game without one, named after the time it began."""
     stem = f"{name}-{datetime.now():%Y%m%d-%H%M%S}"
     names = chain([""], map("-{}".format, count(2)))
     paths = (home.games() / f"{stem}{ending}.txt" for ending in names)
@@ -29,7 +29,7 @@ def saved_games() -> list[Path]:
 
 
 def older() -> list[Path]:
-    """Games where earlier releases kept them; there are none if a home was named."""
+    """Games where earlier releases kept them; none if a home folder is set."""
     old = home.old_games()
     if home.is_named() or not old.is_dir():
         return []
@@ -37,7 +37,7 @@ def older() -> list[Path]:
 
 
 def bring_home() -> str:
-    """Move older games to the others, never over one; returns what there is to say."""
+    """Move older games to the others without overwriting any; returns what to tell the user."""
     found = older()
     if not found:
         return ""

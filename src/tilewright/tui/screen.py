@@ -27,7 +27,7 @@ def market_panel(state: AnyState, width: int) -> Panel:
 
 
 def board_panel(state: AnyState, seat: int, name: str) -> Panel:
-    """A player board in a frame; the seat to move has a strong one and the words."""
+    """A player board in a frame; that of the seat to move is bold and says so."""
     turn = state.turn == seat
     key = "board.turn" if turn else "board.waiting"
     title = text(key, name=called(name), score=state.scores[seat])
@@ -56,8 +56,8 @@ def position(
     height: int | None = None,
     seat: int | None = None,
 ) -> Group:
-    """The market and the boards; with too little height for all of them, the board of one seat
-    and a line for each of the others."""
+    """The market and the boards; without enough height for all of them, the board of one seat and
+    a line for each of the others."""
     shown, per_row = on_screen(state), boards_per_row(state, width)
     seats = list(range(len(names)))
     boards = [board_panel(state, each, names[each]) for each in seats]

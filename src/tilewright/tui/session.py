@@ -18,7 +18,7 @@ from tilewright.tui.files import BadInput, write_record
 from tilewright.tui.story import YOU, bot_called, bot_name, called, text
 from tilewright.writing import write
 
-LIKENESS = 0.75  # from which on a name is probably one of a bot, mistyped
+LIKENESS = 0.75  # from this on, a name is probably a bot's, mistyped
 PROOF = ("commitment", "nonces", "secret")  # the tags that make a record verifiable
 
 
@@ -42,7 +42,7 @@ class Session:
         return bot_name(self.record.seats[seat])
 
     def name(self, seat: int) -> str:
-        """What is called who sits on a seat."""
+        """The name of whoever has a seat."""
         return called(self.record.seats[seat])
 
     @property
@@ -64,7 +64,7 @@ class Session:
         return steps
 
     def draw(self) -> AnyMove:
-        """Nature's next move, as the secret has it."""
+        """Nature's next move, as the secret determines it."""
         states = zip(self.record.states(), self.record.moves)
         draws = sum(state.turn == CHANCE for state, _ in states)
         return self.state.sample(DealStream(self.secret, self.nonces, draws))
@@ -76,7 +76,7 @@ class Session:
         return at_once(name, self.state.game)(self.state, Limit(), self.rng()).move
 
     def rng(self) -> random.Random:
-        """Chance for a bot's choice, apart from that of the deals."""
+        """Random numbers for a bot's choice, independent of the deals."""
         return random.Random(None if self.seed is None else f"{self.seed} {len(self.record.moves)}")
 
     def is_decision(self, state: AnyState) -> bool:
@@ -106,8 +106,8 @@ class Session:
         return True
 
     def save(self) -> None:
-        """Write the record; while the game is on, the secret of its deals lies in a file beside
-        it, so that the record gives nothing away and the game can still be resumed."""
+        """Write the record; during the game, the secret of its deals is in a file beside it, so
+        that the record gives nothing away and the game can still be resumed."""
         if self.path is None:
             return
         beside = secret_path(self.path)
@@ -120,7 +120,7 @@ class Session:
 
 
 def seat_names(wanted: Sequence[str], players: int) -> tuple[str, ...]:
-    """Names for all seats: the wanted ones, filled up with the first bot, no name twice."""
+    """Names for all seats: those asked for, then the first bot, with no name twice."""
     if len(wanted) > players:
         raise BadInput(
             f"{len(wanted)} seats for {players} players: leave out --seat or raise --players"
@@ -134,8 +134,8 @@ def seat_names(wanted: Sequence[str], players: int) -> tuple[str, ...]:
 
 
 def sitter(given: str) -> str:
-    """Whose name a text means: `me`, a bot, or a person. Nearly the name of a bot is taken
-    for a mistake, unless it begins with a capital or is written as `me:tyler`."""
+    """Whose name a text means: `me`, a bot, or a person. What is almost the name of a bot is taken
+    for a typing error, unless it begins with a capital or is written as `me:tyler`."""
     word = " ".join(given.split())
     if word.lower() == "me":
         return YOU
@@ -164,15 +164,15 @@ def seed_secret(seed: str) -> bytes:
 
 
 def start(state: AnyState, seats: tuple[str, ...], seed: str | None = None) -> Session:
-    """A new game from a position, with its deals promised."""
+    """A new game from a position, with a commitment to its deals."""
     secret = secrets.token_bytes(32) if seed is None else seed_secret(seed)
     tags = {"commitment": commitment(secret), "nonces": " ".join(["-"] * len(seats))}
     return Session(Record(state, seats=seats, tags=tags), secret, (b"",) * len(seats), seed)
 
 
 def resume(record: Record, path: Path, seed: str | None = None) -> Session:
-    """Go on with a saved game. Without the secret that was promised its further deals come from
-    a new one, and the promise is dropped: nobody could verify it."""
+    """Continue a saved game. Without the promised secret, further deals come from a new one, and
+    the promise is dropped, since nobody could verify it."""
     fresh = secrets.token_bytes(32) if seed is None else seed_secret(seed)
     for secret in (read_secret(path), fresh):
         if secret is not None and commitment(secret) == record.tags.get("commitment"):
@@ -184,7 +184,7 @@ def resume(record: Record, path: Path, seed: str | None = None) -> Session:
 
 
 def secret_path(path: Path) -> Path:
-    """Where the secret of an unfinished game lies."""
+    """Where the secret of an unfinished game is kept."""
     return path.with_name(f"{path.name}.secret")
 
 

@@ -21,7 +21,7 @@ from tilewright.tui.terminal import Terminal
 
 @dataclass
 class Wish:
-    """What was asked for on the command line; None is not asked for."""
+    """What was asked for on the command line; None means not asked for."""
 
     game: str | None = None
     players: int | None = None
@@ -63,7 +63,7 @@ def new_game(name: str, players: int, variant: Mapping[str, str]) -> AnyState:
 
 
 def wished_game(wish: Wish) -> AnyState:
-    """The position that was wished for: the beginning of a game, unless it is told."""
+    """The position that was asked for: the beginning of a game, unless one was given."""
     if wish.position is None:
         players = max(2, len(wish.seats)) if wish.players is None else wish.players
         return new_game(wish.game or games.DEFAULT, players, wish.variant)
@@ -76,7 +76,7 @@ def wished_game(wish: Wish) -> AnyState:
 
 
 def sit_down(wish: Wish) -> Session:
-    """The session that was wished for: a new game, one from a position, or a saved one."""
+    """The session that was asked for: a new game, one from a position, or a saved one."""
     if wish.load is None:
         state = wished_game(wish)
         if state.turn == OVER:
@@ -105,7 +105,7 @@ def load(name: str, wish: Wish) -> Session:
 
 
 def save_in(found: Session, path: Path) -> None:
-    """Choose the file to save in, which must not hold another game, and try it."""
+    """Choose the file to save in, which must not hold another game, and try to write it."""
     if is_taken(path, found.path):
         raise BadInput(f"{path} already exists; continue it with --load, or choose another --save")
     found.path = path
@@ -165,8 +165,8 @@ def opponent(word: str) -> str:
 def ask_choice(
     terminal: Terminal, question: str, choices: Mapping[str, str], *, numbered: bool = True
 ) -> str:
-    """One of several choices, by the beginning of its name or of the word for it, or by its
-    number; the first is suggested."""
+    """One of several choices, by the beginning of its name or of its translation, or by its number;
+    the first is suggested."""
     names = list(choices)
     while True:
         answer = terminal.ask(f"{question} [{choices[names[0]]}] ").lower()

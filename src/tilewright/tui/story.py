@@ -1,4 +1,4 @@
-"""A game in words: what is said of every game in the same ones."""
+"""A game in words: those that are the same for every game."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def bot_name(seat: str) -> str | None:
 
 
 def called(name: str) -> str:
-    """What somebody is called who has this name in a record: `You` and the bots have one in every
+    """How to call somebody with this name in a record: `You` and the bots have a name in every
     language."""
     if found := SEAT.fullmatch(name):
         return text("seat", number=int(found[1]))
@@ -43,12 +43,12 @@ def called_bot(name: str) -> str:
 
 
 def bot_called(word: str) -> str | None:
-    """The bot that is called so in the language that is spoken."""
+    """The bot that is called this in the language in use."""
     return next((bot for bot in NAMED if called_bot(bot).lower() == word.lower()), None)
 
 
 def tell_loss(step: Step, lowest: str = "lowest") -> str:
-    """Say what was lost, and where the score stopped if that was less than due."""
+    """Say what was lost, and where the score stopped if it could not fall further."""
     loss = step.numbers["loss"]
     if -step.points == loss:
         return f"-{loss}"
@@ -63,7 +63,7 @@ def join(parts: Sequence[str]) -> str:
 
 
 def sentence(words: str) -> str:
-    """Words with a capital and a stop."""
+    """Words with a capital letter and a full stop."""
     return f"{words[:1].upper()}{words[1:]}."
 
 
@@ -84,7 +84,7 @@ def move_line(name: str, state: AnyState, move: AnyMove, steps: Sequence[Step]) 
 
 
 def tell_error(state: AnyState, typed: str, error: ValueError) -> str:
-    """Why what was typed is no move here."""
+    """Why what was typed cannot be played here."""
     if not isinstance(error, IllegalMove | InvalidNotation) or error.objection is None:
         return str(error)
     why = on_screen(state).tell_objection(error.objection)

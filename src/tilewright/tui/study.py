@@ -17,8 +17,8 @@ from tilewright.tui.language import decimal, percent
 from tilewright.tui.story import called, called_bot, text
 
 SIGNS = {"best": "★", "good": "✓", "inaccuracy": "?!", "mistake": "?", "blunder": "??"}
-LUCKY = 2.0  # points from which a deal is worth a line
-SEEN = 0.005  # chance that is not rounded away
+LUCKY = 2.0  # points of luck from which a deal deserves a line
+SEEN = 0.005  # the smallest chance that is not rounded away
 
 
 def seats_table(review: Review) -> Table:
@@ -47,7 +47,7 @@ def seats_table(review: Review) -> Table:
 
 
 def tell_level(level: Standing) -> str:
-    """The bot that somebody played like, and the weakest and strongest that it may have been."""
+    """The bot somebody played like, and the weakest and strongest that it may have been."""
     name, low, high = map(called_bot, (level.name, level.low, level.high))
     return name if low == high else text("review.between", name=name, low=low, high=high)
 
@@ -86,7 +86,7 @@ def review_lines(record: Record, review: Review, *, everything: bool) -> Iterato
 
 
 def tell_lost(ply: Decision) -> str:
-    """What a move lost, in points and in chance if that is seen."""
+    """What a move lost, in points, and in chance of winning if that shows."""
     points, chance = decimal(ply.loss), percent(ply.chance_loss)
     key = "review.lost_both" if ply.chance_loss >= SEEN else "review.lost_points"
     return text(key, points=points, chance=chance)

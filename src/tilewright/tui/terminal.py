@@ -1,4 +1,4 @@
-"""The terminal: what is printed, what is asked, and how long a move stays to be seen."""
+"""The terminal: what is printed, what is asked, and how long a move stays visible."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rich.text import Text
 
 from tilewright.tui.story import text
 
-PAUSE = 0.5  # seconds that a bot's move stays before the next
+PAUSE = 0.5  # seconds after a bot's move before the next
 LINE_PAUSE = 0.2  # seconds between two lines of scoring
 TABLE = 17  # lines of a table with a few moves above it
 
@@ -34,7 +34,7 @@ class Terminal:
 
     @property
     def height(self) -> int | None:
-        """Lines to draw in, the prompt left out; None if nothing scrolls away."""
+        """Lines to draw in, without the prompt; None if nothing scrolls away."""
         return self.console.height - 3 if self.console.is_terminal else None
 
     def show(self, *things: RenderableType) -> None:

@@ -1,6 +1,6 @@
-"""Guests and accounts: beginning, signing in, changing one's own things, and leaving.
+"""Guests and accounts: starting, signing in, changing what is one's own, and leaving.
 
-Refusals of this module and of those beside it, beside those of every request:
+Refusals by this module and its neighbours, in addition to those of every request:
 
 | code           | why                                                                           |
 |----------------|-------------------------------------------------------------------------------|
@@ -61,7 +61,7 @@ from tilewright.web.people import AnyUser, Owner, Proven, TheAccounts, TheHouse,
 from tilewright.web.tables import Strict
 
 ALL = 1_000_000  # games of one user
-SOME = 20  # games of an export at a time, so that nobody waits for it
+SOME = 20  # games of an export at a time, so that nobody else has to wait
 
 GUEST_SECONDS = 600.0  # in which an address may make that many guests
 
@@ -85,7 +85,7 @@ class Me(BaseModel):
 
 
 class Profile(BaseModel):
-    """What everyone may know of a user."""
+    """What everyone may know about a user."""
 
     id: str
     name: str
@@ -103,7 +103,7 @@ class MyAccount(Profile):
 
 
 class NewAccount(Strict):
-    """A guest's wish to stay."""
+    """An account for a guest."""
 
     name: AnyName
     password: NewPassword
@@ -126,7 +126,7 @@ def me(user: User) -> Me:
 
 @router.post("/guest", status_code=201)
 async def guest(request: Request, response: Response, house: TheHouse) -> Me:
-    """Begin as a guest, or carry on as the user I am."""
+    """Start as a guest, or continue as the user I am."""
     user = await people.find_user(request)
     if user is None:
         limit = Limit("guests", house.settings.guests, GUEST_SECONDS)
@@ -174,7 +174,7 @@ async def logout(request: Request, response: Response, house: TheHouse) -> None:
 
 
 async def settled(accounts: Accounts, user: User, name: str) -> str:
-    """The name under which a guest may stay."""
+    """The name that a guest's account may have."""
     if user.kind != "guest":
         raise Refused("account", "you have an account already")
     name = clean_name(name)
@@ -188,7 +188,7 @@ async def settled(accounts: Accounts, user: User, name: str) -> str:
 async def make_account(
     request: Request, response: Response, user: Owner, accounts: TheAccounts, new: NewAccount
 ) -> Me:
-    """Stay under a name and a password; the games of the guest stay mine."""
+    """Make an account with a name and a password; my games as a guest stay mine."""
     name, password = await settled(accounts, user, new.name), new.password.get_secret_value()
     check_password(password, name)
     try:
@@ -227,7 +227,7 @@ async def become_bot(user: Owner, house: TheHouse, accounts: TheAccounts) -> Me:
 
 @router.get("/users/{name}")
 async def profile(name: Annotated[AnyName, Path()], accounts: TheAccounts) -> Profile:
-    """What everyone may know of a user."""
+    """What everyone may know about a user."""
     found = await accounts.by_name(name)
     if found is None:
         raise Refused("not_found", "there is nobody by this name")
@@ -282,14 +282,14 @@ class StudyOfMine(BaseModel):
 
 
 class SeatInsights(BaseModel):
-    """What the review of a game says of me in a few numbers, in an export."""
+    """What the review of a game says about me in a few numbers, in an export."""
 
     game: str
     summary: dict[str, object]
 
 
 class Export(BaseModel):
-    """All that is kept of me."""
+    """Everything that is kept about me."""
 
     account: MyAccount
     preferences: dict[str, object]

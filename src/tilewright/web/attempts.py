@@ -1,8 +1,8 @@
 """Attempts to sign in: someone guessing is stopped, the owner of the account never is.
 
-Failures are counted by address, and by account and address. Who comes from a browser or an address
-from which the account was signed in to before has a count of its own, so that nobody else can use
-it up. An account that many strangers guess at grants each further address a single try.
+Failures are counted by address, and by account and address. A browser or an address that has signed
+in to the account before has a count of its own, which nobody else can use up. Once many strangers
+have guessed at an account, each further address gets a single try.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ BY_SIEGE = Limit("failed sign-ins now", 1, MINUTES)  # after that: an account an
 
 
 def address(request: Request) -> str:
-    """Where a request comes from; of an IPv6 address the network, for a person has many."""
+    """Where a request comes from; for IPv6 the network, since a person has many addresses."""
     return network(request.client.host if request.client else "")
 
 
@@ -42,9 +42,10 @@ def address(request: Request) -> str:
 async def attempt(
     request: Request, house: House, name: str = "", user: str = ""
 ) -> AsyncIterator[None]:
-    """Try to prove who one is, under a name, whether or not it is a user's; an error is a failure.
+    """Let someone prove who they are; `name` need not be that of a user. An error is a failure.
 
-    A passkey names nobody and cannot be guessed: only the address counts, apart from passwords.
+    A passkey names nobody and cannot be guessed: only the address counts, separately from
+    passwords.
     """
     host, key = address(request), name_key(name)
     by_address = Limit("failed sign-ins", house.settings.failures, MINUTES)
@@ -85,12 +86,12 @@ async def attempt(
 
 
 def cookie_name(house: House) -> str:
-    """The cookie by which a browser is known again; behind TLS its name binds it to this host."""
+    """The cookie that identifies a known browser; behind TLS its name binds it to this host."""
     return "__Host-device" if house.settings.https else "device"
 
 
 async def remember(request: Request, response: Response, house: House, user: str) -> None:
-    """After a sign-in: know this browser and this address again."""
+    """After a sign-in: remember this browser and this address."""
     name = cookie_name(house)
     device = request.cookies.get(name) or new_device()
     places = _places(house, user, device, address(request))
@@ -107,12 +108,12 @@ async def remember(request: Request, response: Response, house: House, user: str
 
 
 def new_device() -> str:
-    """What a browser that is not known gets to be known by."""
+    """An identifier for a browser that is not known yet."""
     return secrets.token_urlsafe(32)
 
 
 def _places(house: House, user: str, device: str, host: str) -> tuple[str, str]:
-    """A browser and an address as they are kept of a user."""
+    """A browser and an address as they are kept for a user."""
     key = f"tilewright places 1 {house.secret}".encode()
     words = (f"browser {user} {device}", f"address {user} {host}")
     browser, place = [hmac.new(key, w.encode(), hashlib.sha256).hexdigest() for w in words]

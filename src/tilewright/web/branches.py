@@ -20,7 +20,7 @@ START = StudyNode(0, -1, "", -1)
 
 
 class Branches(Struct, frozen=True):
-    """A position and what has been looked at from there; a parent stands before its children."""
+    """A position and the moves explored from it; parents come before their children."""
 
     position: str
     at: int = 0  # where the leader is
@@ -57,7 +57,7 @@ class Branches(Struct, frozen=True):
         return replace(self, at=at, next=next, nodes=tuple(nodes))
 
     def _state(self, path: Iterable[str]) -> AnyState:
-        """The state to which moves lead that were checked when they were played."""
+        """The state after moves, which were checked when they were played."""
         state = read_position(self.position)
         read = game(state.game).parse_move
         for move in path:
@@ -65,7 +65,7 @@ class Branches(Struct, frozen=True):
         return state
 
     def go(self, id: int) -> Branches:
-        """Show the way to a place."""
+        """Lead everyone to a place."""
         return replace(self, at=self._node(id).id)
 
     def write(self, id: int, name: str, comment: str) -> Branches:
@@ -77,7 +77,7 @@ class Branches(Struct, frozen=True):
         return replace(self, nodes=tuple(nodes))
 
     def remove(self, id: int) -> Branches:
-        """Take a move away, with all that follows it."""
+        """Remove a move and everything after it."""
         removed = self._node(id)
         if removed.parent < 0:
             raise Refused("bad_request", "the start of a study cannot be removed")

@@ -48,7 +48,7 @@ def run_server(host: str | None, port: int | None, *, open: bool) -> None:
 
 
 def listen_from(host: str, port: int) -> list[socket.socket]:
-    """Take the port that is wanted, or the next one that is free."""
+    """Take the wanted port, or the next free one."""
     while True:
         try:
             return listen(host, port)
@@ -57,33 +57,33 @@ def listen_from(host: str, port: int) -> list[socket.socket]:
 
 
 def has_screen() -> bool:
-    """Whether a browser can be seen here."""
+    """Whether there is a screen to show a browser on."""
     wanted = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
     return sys.platform in ("darwin", "win32") or any(os.environ.get(name) for name in wanted)
 
 
 def upgrade_database(tell: Callable[[str], None]) -> None:
-    """Bring the database of the settings up to date; every step is told."""
+    """Bring the database of the settings up to date; every step is reported."""
     with_database(settle(), lambda database: database.upgrade(tell))
 
 
 def dump_games(output: Path) -> Dumped:
-    """Write the open data; tells how many games there were. Nothing is made but the file."""
+    """Write the open data, and nothing but the file; returns how many games there were."""
 
     async def write(database: Database) -> Dumped:
         await database.require()
-        gc.freeze()  # what the program itself is made of need not be looked through all the time
+        gc.freeze()  # the collector need not go through the program's own objects each time
         with replacing(output) as file:
             out = io.TextIOWrapper(file, encoding="utf-8")
             found = await dump(database, out)
-            out.detach()  # what is in it goes into the file
+            out.detach()  # which flushes it into the file
         return found
 
     return with_database(settle(), write)
 
 
 def with_database(settings: Settings, work: Callable[[Database], Awaitable[T]]) -> T:
-    """Do something with the database; what goes wrong with it is told in one sentence."""
+    """Do something with the database; its errors are told in one sentence."""
 
     async def whole() -> T:
         database = Database(settings.database, patience=None)

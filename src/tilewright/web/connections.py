@@ -1,7 +1,7 @@
-"""Open sockets and streams: each is hung up as soon as the session or token behind it ends.
+"""Open sockets and streams: each is closed as soon as the session or token behind it ends.
 
-A node that ends one tells the others over the bus. As a hint may be lost, every node also asks the
-database every few seconds which of the sessions and tokens it serves still hold.
+A node that ends one tells the others over the bus. Since a hint may be lost, every node also asks
+the database every few seconds which of the sessions and tokens it serves are still valid.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tilewright.table.bus import Note
 from tilewright.table.clock import now
 from tilewright.table.hall import Hall
 
-CHECK = 3.0  # seconds between looks whether all sessions and tokens still hold
+CHECK = 3.0  # seconds between checks that all sessions and tokens are still valid
 
 
 class Connection(Protocol):
@@ -39,7 +39,7 @@ class Connections:
 
     @contextmanager
     def held(self, connection: Connection) -> Iterator[None]:
-        """Look after a connection for as long as it lasts."""
+        """Keep track of a connection for as long as it lasts."""
         if connection.credential:
             self.open.add(connection)
         try:
@@ -48,7 +48,7 @@ class Connections:
             self.open.discard(connection)
 
     async def hang_up(self, user: str) -> None:
-        """After sessions or tokens of a user have ended: end what hangs on them, on all nodes."""
+        """After sessions or tokens of a user have ended: close their connections, on all nodes."""
         self.hall.bus.publish({"ended": user})
         await self.hall.tasks.run("sessions", self._check(user), user=user)
 
@@ -60,13 +60,13 @@ class Connections:
             self.hall.tasks.finish("sessions", self._check)
 
     async def watch(self) -> None:
-        """Look again and again, in case nobody has told us."""
+        """Check again and again, in case a hint was lost."""
         while True:
             await asyncio.sleep(CHECK)
             await self._check()
 
     async def _check(self, user: str | None = None) -> None:
-        """End the connections, of one user or of all, whose session or token does not hold."""
+        """Close the connections, of one user or of all, whose session or token is not valid."""
         asked = [one for one in self.open if user is None or one.user == user]
         if not asked:
             return

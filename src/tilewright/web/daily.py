@@ -31,7 +31,7 @@ AnyDay = Annotated[str, Query(pattern=r"^\d{4}-\d{2}-\d{2}$", description="`2026
 
 
 class DayRow(BaseModel):
-    """A result of a day; the game can be looked at when the day is closed."""
+    """A result of a day; its game can be seen once the day is over."""
 
     place: int
     name: str
@@ -51,7 +51,7 @@ class MyDay(BaseModel):
 
 
 class DailyDeal(BaseModel):
-    """A day's deal: until when it counts, my table, and a page of the results."""
+    """A day's deal: when it closes, my table, and a page of results."""
 
     day: str
     game: str
@@ -108,7 +108,7 @@ async def look(
 
 
 def checked(day: str, time: int) -> str:
-    """A day that has come."""
+    """A day that is not in the future."""
     try:
         date.fromisoformat(day)
     except ValueError as error:
@@ -120,8 +120,8 @@ def checked(day: str, time: int) -> str:
 
 @router.post("/{game}", status_code=201, responses={200: {"model": TableLink}})
 async def begin(game: GameName, user: Player, house: TheHouse, response: Response) -> TableLink:
-    """Begin my table of today, or come back to it (200): everyone has one a day."""
-    # Nobody gives a nonce, so the deals are the same for all.
+    """Begin my table for today, or return to it (200): everyone has one a day."""
+    # Nobody contributes a nonce, so the deals are the same for all.
     day, ladder, id = day_of(now()), ladder_of(game, len(SEATS)), new_id()
     house.greet(user)
     table = await house.hall.create(

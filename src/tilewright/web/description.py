@@ -46,7 +46,7 @@ def schemas() -> dict[str, Any]:
 
 
 def install(app: FastAPI) -> None:
-    """Describe an app whole."""
+    """Give an app its complete description."""
 
     def openapi() -> dict[str, Any]:
         if not app.openapi_schema:

@@ -56,13 +56,13 @@ STATUS = {
     "unavailable": 503,
 }
 for _code in STATUS:
-    metrics.errors.labels(_code)  # 0 at first, so that the first of its kind is an increase
+    metrics.errors.labels(_code)  # start at 0, so that the first error shows as an increase
 
 
 AWAY = "the database does not answer; try again in a moment"
 RETRY_AFTER = 5.0  # seconds
 
-# Refusals of what someone has no right to.
+# Refusals of what someone has no permission to do.
 WATCHED = frozenset({"forbidden", "origin", "not_seated", "not_fresh", "wrong_password"})
 
 CSP = (

@@ -1,7 +1,7 @@
-"""What every request meets first: the origin check, size and rate limits,
-what its texts are made of; and security headers on the way out.
+"""What every request passes first: checks of its origin, size, rate and texts; and security headers
+on the way out.
 
-Plain ASGI, so that sockets and pages pass the same door.
+Plain ASGI, so that it covers sockets and pages alike.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ log = structlog.get_logger()
 
 
 class Window:
-    """How often each key may come within some seconds."""
+    """How often each key is allowed within some seconds."""
 
     def __init__(self, most: int, seconds: float) -> None:
         self.most, self.seconds = most, seconds
@@ -88,7 +88,7 @@ class Guard:
                 await self.app(scope, receive, send)
 
     def check(self, scope: Scope) -> None:
-        """Refuse what can be refused by its first line and its headers."""
+        """Refuse what can be refused on the strength of its first line and headers."""
         headers = Headers(scope=scope)
         if "x-forwarded-for" in headers and not self.proxies and not self.has_warned:
             self.has_warned = True
@@ -127,7 +127,7 @@ class Guard:
 
 
 async def read_body(receive: Receive) -> Receive:
-    """Take in the whole body and check it; what is returned hands it on."""
+    """Read the whole body and check it; returns a `receive` that passes it on."""
     body, more = b"", True
     try:
         async with asyncio.timeout(BODY_SECONDS):

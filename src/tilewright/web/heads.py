@@ -20,11 +20,11 @@ from tilewright.web.pictures import names_at, standing
 
 GAME = re.compile(r"/games/([\w-]{1,40})(?:/replay|/review)?/?")
 PUZZLE = re.compile(r"/puzzles/([0-9a-f]{1,40})/?")
-PATIENCE = 0.5  # seconds that a page waits for what is said of its game
+PATIENCE = 0.5  # seconds that a page waits for the text about its game
 
 
 class Head(NamedTuple):
-    """What a page says of itself."""
+    """What a page says about itself."""
 
     title: str
     text: str
@@ -48,8 +48,8 @@ async def head(request: Request) -> Head | None:
 
 
 def head_of_game(id: str, match: Match, spoken: str) -> Head:
-    """Who plays and how it stands; the picture's address changes with the game, for those who keep
-    what they have fetched."""
+    """Who plays and what the score is; the picture's address changes with the game, so that no
+    cache shows an old one."""
     title, names, shared = game(match.setup.game).TITLE, names_at(match), words(spoken).shared
     picture = f"/api/games/{id}/picture.png?at={match.at}"
     if match.status == WAITING:
@@ -68,7 +68,7 @@ def head_of_puzzle(puzzle: Puzzle, spoken: str) -> Head:
 
 
 def language(request: Request) -> str:
-    """The first language of those that a browser lists which is one of ours."""
+    """The first language in the browser's list that we have."""
     listed = [
         tag.strip()[:2].lower() for tag in request.headers.get("accept-language", "").split(",")
     ]

@@ -1,4 +1,4 @@
-"""Is it alive, is it ready, how is it doing."""
+"""Whether the server is alive and ready, and its metrics."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ router = APIRouter()
 
 
 class Standing(Collector):
-    """How a house stands at this moment."""
+    """The state of a house at this moment."""
 
     def __init__(self, house: House) -> None:
         self.house = house
@@ -89,8 +89,8 @@ async def alive() -> PlainTextResponse:
 
 @router.get("/readyz")
 async def ready(house: TheHouse) -> PlainTextResponse:
-    """The database can be written to, the bus is heard, and the server is not stopping; if not,
-    which part is in trouble."""
+    """Whether the database can be written to, the bus is heard, and the server is not stopping; if
+    not, which part is in trouble."""
     if not house.ready:
         return PlainTextResponse("server: stopping\n", 503)
     parts = {"database": await house.probe.trouble(), "bus": house.hall.bus.trouble}

@@ -67,7 +67,7 @@ class House:
         self.ready = False
 
     async def open(self) -> None:
-        """Connect to everything and take up the games that wait."""
+        """Connect to everything and resume waiting games."""
         if is_cluster(self.settings.compute):
             log.warning("bots think in processes of this node", compute=self.settings.compute)
         await self.database.prepare()
@@ -88,7 +88,7 @@ class House:
         self.ready = True
 
     async def _warm_up(self) -> None:
-        """Have the search ready, for bots first."""
+        """Get the search ready, for bots first."""
         await self.hall.thinking.get_ready()
         await self.studio.get_ready()
 
@@ -101,7 +101,7 @@ class House:
         return Known() if found is None or found.kind == GONE else known(found)
 
     async def close(self) -> None:
-        """Finish commits, then let go of everything."""
+        """Finish commits, then close everything."""
         self.ready = False
         for table in list(self.hall.tables.values()):
             for viewer in list(table.viewers):
@@ -113,7 +113,7 @@ class House:
         await self.database.close()
 
     async def _kept_secret(self) -> str:
-        """The server's secret out of the database, made at the first start."""
+        """The server's secret from the database, created at the first start."""
         query = select(kept.c.value).where(kept.c.name == "secret")
         for _ in range(3):
             async with self.database.read() as connection:
@@ -130,5 +130,5 @@ class House:
 
 
 def known(user: User) -> Known:
-    """What tables know of a user; forced moves are played for them unless they say no."""
+    """What tables know about a user; forced moves are played for them unless they opt out."""
     return Known(user.kind, bool(json.loads(user.preferences).get("automatic", True)))

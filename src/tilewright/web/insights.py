@@ -1,4 +1,4 @@
-"""Insights over HTTP: what the reviews of my games say together, and the missing ones made."""
+"""Insights over HTTP: what the reviews of my games say together, and ordering missing reviews."""
 
 from __future__ import annotations
 
@@ -62,14 +62,14 @@ class Planned(Struct):
 
 
 class Kind(Struct):
-    """What is needed of a summary to choose it."""
+    """The part of a summary by which it is chosen."""
 
     game: str
     players: int
 
 
 class Seat(NamedTuple):
-    """A game that I have played to its end, and what its review says of me."""
+    """A game that I have played to its end, and what its review says about me."""
 
     id: str
     over: int
@@ -82,8 +82,8 @@ class Seat(NamedTuple):
 async def look(
     user: AnyUser, house: TheHouse, game: GameOr = "", players: Count = 0, days: Days = 0
 ) -> Response:
-    """What the reviews of my games say together: of one game, with so many players, in so many
-    days. Nobody else sees it."""
+    """What the reviews of my games say together: for one game, number of players and number of
+    days. Nobody else can see it."""
     seats = await seats_of(house, user)
     view = await asyncio.to_thread(tell, seats, game, players, days)
     view.backlog = await house.reviewing.ordered(user.id)
@@ -92,8 +92,8 @@ async def look(
 
 @router.post("", responses=answer(BacklogView))
 async def catch_up(chosen: Chosen, request: Request, user: Player, house: TheHouse) -> Response:
-    """Have my latest games reviewed that have not been, behind all reviews that somebody waits
-    for. While some are being made, no more are ordered."""
+    """Order reviews of my latest games that have none; reviews that somebody is waiting for come
+    first. While some are being made, no more can be ordered."""
     found = await house.reviewing.ordered(user.id)
     if found is None:
         await house.limits.take(FROM_HERE, address(request))
@@ -115,13 +115,13 @@ def readable(games: Iterable[Archived]) -> Iterator[tuple[str, Record]]:
 
 
 async def seats_of(house: House, user: User) -> list[Seat]:
-    """The games that a user has played to the end, the first first."""
+    """The games that a user has played to the end, oldest first."""
     found = await store.Insights(house.database).of_user(user.id)
     return await asyncio.to_thread(lambda: [read(one) for one in found])
 
 
 def read(seat: PlayedSeat) -> Seat:
-    """A game out of the database."""
+    """A game from the database."""
     if seat.body is not None:
         kind = msgspec.json.decode(seat.body, type=Kind)
         return Seat(seat.game, seat.ended, kind.game, kind.players, seat.body)

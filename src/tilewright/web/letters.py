@@ -20,7 +20,7 @@ log = structlog.get_logger()
 
 
 class Reader(Protocol):
-    """Whose account a letter is about."""
+    """The user whose account a letter is about."""
 
     @property
     def id(self) -> str: ...
@@ -36,7 +36,7 @@ def write(house: House, reader: Reader, to: str, kind: str, *, path: str = "/acc
 
 
 def notify(house: House, user: str, kind: str) -> None:
-    """Tell the owner of an account what has changed, if the address is confirmed."""
+    """Tell the owner of an account what has changed, if their address is confirmed."""
     house.hall.tasks.finish("mail", partial(_notify, house, user, kind))
 
 

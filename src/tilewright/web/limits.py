@@ -1,8 +1,8 @@
 """Limits: how much one address or user may have in a while, or at a time, on all nodes together.
 
-There is one idea for both: a use counts until it expires. A request is never renewed, so it counts
-for the length of its window; a socket is renewed for as long as it is open, and if its node dies
-with it, it expires soon. With a bus the uses are kept in Redis, otherwise in this process.
+One idea serves both: a use counts until it expires. A request is never renewed, so it counts for
+the length of its window; a socket is renewed for as long as it is open, and expires soon if its
+node dies. With a bus, uses are kept in Redis, otherwise in this process.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from redis.backoff import NoBackoff
 
 from tilewright.table.event import Refused
 
-LEASE = 60.0  # seconds for which a use counts that is renewed
+LEASE = 60.0  # seconds that a held use counts unless it is renewed
 RENEW = 20.0  # seconds between renewals
 PATIENCE = 2.0  # seconds that Redis has to answer
-PAUSE = 5.0  # seconds in which this node counts alone after Redis has not answered
+PAUSE = 5.0  # seconds for which this node counts alone after Redis has failed to answer
 
 log = structlog.get_logger()
 
@@ -116,7 +116,7 @@ class Limits:
             await self.drop(limit, key, use)
 
     async def renew(self) -> None:
-        """Again and again, let what is held count on."""
+        """Renew what is held, again and again."""
         while True:
             await asyncio.sleep(RENEW)
             for use, (limit, key) in list(self._held.items()):
@@ -124,7 +124,7 @@ class Limits:
                     await self._take(limit, key, use)
 
     async def close(self) -> None:
-        """Let go of Redis."""
+        """Disconnect from Redis."""
         if self._redis is not None:
             await self._redis.aclose()
 
@@ -154,7 +154,7 @@ class Limits:
 
 
 def network(host: str) -> str:
-    """By what an address is counted: an IPv6 address by its /64, for a person has many of them."""
+    """What an address is counted as: an IPv6 address as its /64, since a person has many."""
     try:
         ip = ip_address(host.partition("%")[0])
     except ValueError:

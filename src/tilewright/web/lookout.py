@@ -1,4 +1,4 @@
-"""The lookout: sees new versions of studies for all who wait for one, with one query at a time."""
+"""The lookout: watches for new versions of studies on behalf of all who wait, with one query."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LOOK = 0.5  # seconds between looks
 
 
 class Lookout:
-    """Those who wait on this node, by study, each for a version after one."""
+    """Those who wait on this node, by study, each for a version later than some."""
 
     def __init__(self, database: Database) -> None:
         self.studies = Studies(database)
@@ -25,7 +25,7 @@ class Lookout:
         return sum(len(those) for those in self._waiting.values())
 
     async def wait(self, id: str, after: int) -> None:
-        """Wait for a later version of a study, or for its end; not for ever."""
+        """Wait for a later version of a study, or for its end, but not forever."""
         news = asyncio.Event()
         self._waiting.setdefault(id, {})[news] = after
         try:
@@ -44,8 +44,8 @@ class Lookout:
                 news.set()
 
     async def run(self, is_open: Callable[[], bool]) -> None:
-        """Again and again, see what was changed, here or by other nodes; nobody waits for longer
-        than the server is open."""
+        """Check again and again what has changed, here or on other nodes; when the server closes,
+        nobody waits any longer."""
         while True:
             await asyncio.sleep(LOOK)
             found: Mapping[str, int] = {}

@@ -17,7 +17,7 @@ HERE = ("localhost", "127.0.0.1", "::1")
 
 
 def letter(sender: str, to: str, subject: str, text: str) -> EmailMessage:
-    """A mail that nobody should answer."""
+    """A mail that is not meant to be answered."""
     message = EmailMessage()
     message["From"], message["To"], message["Subject"] = sender, to, subject
     message["Date"] = formatdate()
@@ -45,7 +45,7 @@ def deliver(address: str, message: EmailMessage) -> None:
         with _connect(address) as server:
             sending = True
             server.send_message(message)
-    except smtplib.SMTPServerDisconnected as error:  # once sent, it may have been taken
+    except smtplib.SMTPServerDisconnected as error:  # it may have been accepted
         raise Failed(f"{error}", for_good=sending) from None
     except smtplib.SMTPResponseException as error:
         text = f"{error.smtp_code} {error.smtp_error!r}"

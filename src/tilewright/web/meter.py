@@ -12,7 +12,7 @@ ENDLESS = "/api/stream"  # an answer that lasts as long as its client listens
 
 
 class Meter:
-    """Measures requests from their first line to the end of their answer."""
+    """Measures each request from its first line to the end of its answer."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app

@@ -24,7 +24,7 @@ from tilewright.web.webhook import is_allowed
 MAIL = re.compile(r"[^@\s,;:<>()\[\]\\\"]{1,64}@[^@\s,;:<>()\[\]\\\"]{1,190}")
 
 PREFERENCES_SIZE = 4096  # bytes
-DEPTH = 6  # of lists and objects in each other
+DEPTH = 6  # of nested lists and objects
 MOST_MUTED = 150
 TRIES = 10  # how often a change is tried again when another tab changes something too
 
@@ -70,7 +70,7 @@ def preferences_text(values: Mapping[str, object]) -> str:
 
 
 def _is_flat(value: object, depth: int) -> bool:
-    """Whether lists and objects are in each other no deeper than that."""
+    """Whether lists and objects are nested no deeper than that."""
     if isinstance(value, Mapping):
         value = list(value.values())
     return not isinstance(value, list) or (
@@ -79,7 +79,7 @@ def _is_flat(value: object, depth: int) -> bool:
 
 
 def take_effect(house: House, user: User) -> None:
-    """Let preferences count at the tables of this node where the user is."""
+    """Apply preferences at this node's tables where the user is."""
     house.greet(user)
     for table in house.hall.tables.values():
         for viewer in table.viewers:
@@ -101,7 +101,7 @@ UserId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,32}$")]
 
 @router.put("/muted/{id}", status_code=204)
 async def mute(id: UserId, user: Owner, house: TheHouse, accounts: TheAccounts) -> None:
-    """Hear no more of a user."""
+    """Mute a user."""
     if id == user.id or await house.users.by_id(id) is None:
         raise Refused("not_found", "there is no other user with this id")
     await _set_muted(house, accounts, user, id, muted=True)
@@ -109,7 +109,7 @@ async def mute(id: UserId, user: Owner, house: TheHouse, accounts: TheAccounts) 
 
 @router.delete("/muted/{id}", status_code=204)
 async def unmute(id: UserId, user: Owner, house: TheHouse, accounts: TheAccounts) -> None:
-    """Hear a user again."""
+    """Unmute a user."""
     await _set_muted(house, accounts, user, id, muted=False)
 
 
@@ -156,7 +156,7 @@ async def set_notifications(
 
 
 def clean_mail(text: str | None) -> str | None:
-    """A mail address, as far as one can tell by looking; nothing for an empty one."""
+    """A mail address, as far as its form can tell; None for an empty one."""
     if not text:
         return None
     if not MAIL.fullmatch(text) or not text.isprintable():
@@ -165,7 +165,7 @@ def clean_mail(text: str | None) -> str | None:
 
 
 def clean_webhook(text: str | None) -> str | None:
-    """The address of a webhook in the open internet; nothing for an empty one."""
+    """The address of a webhook on the public internet; None for an empty one."""
     if not text:
         return None
     if not is_allowed(text):

@@ -23,9 +23,9 @@ RESERVED = frozenset(
 ) | {GONE}
 OFFICES = "admin administrator moderator official staff support".split()  # not even as one word
 
-# Letters that show nothing.
+# Invisible letters.
 INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u3164\uffa0")
-# Scripts that are written together; with Latin each of them may stand, with others none.
+# Scripts that are written together; each may be combined with Latin, but with nothing else.
 EAST = {"CJK", "IDEOGRAPHIC", "HIRAGANA", "KATAKANA", "BOPOMOFO", "HANGUL"}
 # Scripts of living languages, the recommended ones of Unicode UAX 31; others look like Latin, too.
 SCRIPTS = {"EAST"} | set(
@@ -97,7 +97,7 @@ def _is_reserved(name: str) -> bool:
 
 
 def _claims_office(name: str) -> bool:
-    """Whether a name sounds as if it spoke for the house, in whatever letters."""
+    """Whether a name pretends to speak for the house, in whatever letters."""
     words = re.split(r"[ _.\-]+", name)
     whole = "".join(words)
     offices = {_blurred(office) for office in OFFICES}
@@ -107,10 +107,10 @@ def _claims_office(name: str) -> bool:
 
 
 def _folded(word: str) -> str:
-    """A word as it looks, in whatever case."""
+    """A word as it looks, regardless of case."""
     return skeleton(word).lower()
 
 
 def _blurred(word: str) -> str:
-    """A word in which even i and l, which are told apart well enough in names, are the same."""
+    """A word in which even i and l are the same, which names may distinguish."""
     return _folded(word.rstrip("0123456789")).replace("l", "i")

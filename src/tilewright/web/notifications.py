@@ -30,14 +30,14 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger()
 
-PAUSES = (2.0, 10.0)  # seconds between the tries
-AT_ONCE = 20  # webhooks and mails on their way from this node
-# To one address in an hour, for nobody asks whose address it is.
+PAUSES = (2.0, 10.0)  # seconds between attempts
+AT_ONCE = 20  # webhooks and mails being sent by this node
+# To one address in an hour, since nobody checks whose address it is.
 MAILS, CALLS = Limit("mail", 20, 3600.0), Limit("webhook", 600, 3600.0)
 
 
 class Notifier:
-    """Hears of the turns that this node commits, and notifies players who are not at the table."""
+    """Hears about turns committed by this node, and notifies players who are not at the table."""
 
     def __init__(
         self, house: House, *, private: bool = False, pauses: tuple[float, ...] = PAUSES
@@ -72,8 +72,8 @@ class Notifier:
         )
 
     async def tell(self, table: Table, turn: Turn) -> None:
-        """Tell by webhook and by mail, each once; what does not arrive is logged. It raises only
-        if the database is in trouble, before anything is sent."""
+        """Notify by webhook and by mail, once each; failures are logged. It raises only if the
+        database is in trouble, before anything is sent."""
         try:
             if len(table.match.log) != turn.ply or not await self._is_new(table, turn):
                 return
@@ -131,7 +131,7 @@ class Notifier:
     async def _try(
         self, channel: str, table: Table, turn: Turn, send: Callable[[], Awaitable[None]]
     ) -> None:
-        """Send until it arrives, it is no use, or the turn is over."""
+        """Send until it arrives, is hopeless, or the turn is over."""
         words = {"channel": channel, "game": turn.game, "at": turn.at, "user": turn.user}
         for number, pause in enumerate((*self.pauses, None), 1):
             try:

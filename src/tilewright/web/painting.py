@@ -11,7 +11,7 @@ from resvg_py import svg_to_bytes
 from tilewright import card
 from tilewright.games import parse
 
-VERSION = 1  # to be raised when cards are drawn in another way
+VERSION = 1  # raise it when cards are drawn differently
 
 
 class Card(NamedTuple):
@@ -21,7 +21,7 @@ class Card(NamedTuple):
     headline: str
     about: str = ""
     names: tuple[str, ...] = ()
-    only_boards: bool = False  # without what lies between the players
+    only_boards: bool = False  # without the market
 
     @property
     def tag(self) -> str:

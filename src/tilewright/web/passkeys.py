@@ -1,7 +1,7 @@
 """Passkeys: sign up and sign in with a key that never leaves one's device (WebAuthn).
 
-Both ways go in two steps. `begin` asks the device a question, the challenge, and hands out a signed
-token that holds it; `finish` takes the token back with the device's answer. A token holds for five
+Both take two steps. `begin` asks the device a question, the challenge, and hands out a signed token
+that contains it; `finish` takes the token back with the device's answer. A token is valid for five
 minutes, on every node, and is used up by the first answer that fits.
 """
 
@@ -42,7 +42,7 @@ from tilewright.web.house import House
 from tilewright.web.people import Owner, Proven, TheAccounts, TheHouse, sign_in
 from tilewright.web.tables import Strict
 
-SECONDS = 300  # for which a challenge holds
+SECONDS = 300  # for which a challenge is valid
 MANY_PASSKEYS = 10
 ID_LIMIT = 400  # characters
 REQUIRED = UserVerificationRequirement.REQUIRED  # the key alone is not enough: a finger, a PIN
@@ -55,12 +55,12 @@ Token = Annotated[str, Field(max_length=1000)]
 
 
 class Question(TypedDict):
-    """What a token holds."""
+    """What a token contains."""
 
     challenge: str
     user: str  # whom a new key is for, and in which session
     session: str
-    name: str  # under which a guest wants to stay
+    name: str  # that a guest wants for the account
 
 
 class Ask(BaseModel):
@@ -102,7 +102,7 @@ class KeyAnswer(Strict):
 
 
 def party(request: Request) -> tuple[str, list[str]]:
-    """What keys are made for: the host's name, and the origins of its pages."""
+    """The relying party of keys: the host's name, and the origins of its pages."""
     settings = people.house(request).settings
     scheme = "https" if settings.https else "http"
     url = settings.public_url or f"{scheme}://{request.headers.get('host', '')}"
@@ -121,7 +121,7 @@ def signer(house: House, use: str) -> URLSafeTimedSerializer:
 
 
 def unpack(house: House, use: str, token: str) -> Question:
-    """What a token holds, if it is ours and not too old."""
+    """What a token contains, if it is ours and not too old."""
     try:
         return cast(Question, signer(house, use).loads(token, max_age=SECONDS))
     except BadSignature:
@@ -254,7 +254,8 @@ async def finish_prove(
     accounts: TheAccounts,
     body: KeyAnswer,
 ) -> None:
-    """Prove by my device's key that it is me; a new session begins, which holds for ten minutes."""
+    """Prove with my device's key that it is me; a new session begins, and the proof counts for ten
+    minutes."""
     key = await used_key(request, house, accounts, body, use="prove")
     if key.user != user.id:
         raise Refused("passkey", "this is the key of another account")
@@ -286,7 +287,7 @@ def ask_for_key(request: Request, house: House, use: str, keys: list[Passkey]) -
 async def used_key(
     request: Request, house: House, accounts: Accounts, body: KeyAnswer, *, use: str
 ) -> Passkey:
-    """The key that a device has used to answer a question, which is used up by that."""
+    """The key with which a device has answered a question; that uses up the question."""
     question = unpack(house, use, body.token)
     if use == "prove" and question["session"] != people.session_id(request):
         raise Refused("challenge", "this was asked in another session; start again")

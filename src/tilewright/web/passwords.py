@@ -43,14 +43,14 @@ class Proof(Strict):
 
 @cache
 def common() -> frozenset[str]:
-    """The 30 000 passwords that come to light most often."""
+    """The 30 000 passwords found most often in leaks."""
     from zxcvbn.frequency_lists import FREQUENCY_LISTS  # large: read when it is needed
 
     return frozenset(FREQUENCY_LISTS["passwords"])
 
 
 def check_password(password: str, name: str) -> None:
-    """Refuse what anyone would guess."""
+    """Refuse a password that anyone would guess."""
     word = name_key(password)
     bare = re.sub(r"[\W\d_]", "", word)
     if bare in OURS or word == name_key(name) or len(set(word)) < 3 or word in common():
@@ -61,7 +61,7 @@ def check_password(password: str, name: str) -> None:
 async def change_password(
     request: Request, user: Owner, house: TheHouse, accounts: TheAccounts, body: PasswordChange
 ) -> None:
-    """Change my password, or get one; all other sessions end."""
+    """Change or set my password; all other sessions end."""
     if user.kind == "guest":
         raise Refused("guest", "make an account first")
     password = body.new.get_secret_value()
@@ -85,7 +85,8 @@ async def change_password(
 async def prove(
     request: Request, response: Response, user: Owner, accounts: TheAccounts, body: Proof
 ) -> None:
-    """Prove by my password that it is me; a new session begins, and that holds for ten minutes."""
+    """Prove with my password that it is me; a new session begins, and the proof counts for ten
+    minutes."""
     account = await accounts.by_id(user.id)
     assert account is not None
     await check(request, user, account.password, body.password)

@@ -122,7 +122,7 @@ Owner = Annotated[User, Depends(require_owner)]
 
 
 async def require_proof(request: Request, user: Owner) -> User:
-    """A user who has just proved who they are; a guest has nothing to prove it with."""
+    """A user who has recently proved who they are; a guest has nothing to prove it with."""
     if user.kind != "guest":
         if await house(request).users.session_began(session_id(request)) <= now() - FRESH:
             raise Refused("not_fresh", "prove first that it is you: POST /api/me/proof")

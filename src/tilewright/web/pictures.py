@@ -1,7 +1,7 @@
 """Pictures for link previews: cards of games and positions as PNG.
 
-Painting one takes a few tenths of a second of a processor. So one process paints one at a time, in
-the processor's spare time; what it has painted is kept, and few may wait.
+Painting one takes a few tenths of a second of CPU time. So one process paints one at a time, at low
+priority; its pictures are kept, and only a few requests may wait.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ LETTERS = re.compile(  # that the fonts have: Latin, Greek and Cyrillic
 
 
 def card_of_game(match: Match) -> Card:
-    """The card of a table: the boards, and above them how it stands or what will be played."""
+    """The card of a table: the boards, and above them the score or what will be played."""
     title, names = game(match.setup.game).TITLE, names_at(match)
     drawn = [name if LETTERS.fullmatch(name) else f"{n}" for n, name in enumerate(names, 1)]
     if match.status == WAITING:
@@ -52,7 +52,7 @@ def names_at(match: Match) -> list[str]:
 
 
 def standing(match: Match, names: list[str]) -> str:
-    """How a game stands in a line: `Ann 62 – 48 Ben`; of more players, the first ones first."""
+    """The score in a line: `Ann 62 – 48 Ben`; with more players, the best first."""
     scores = match.state.scores
     if len(names) == 2:
         return f"{names[0]} {scores[0]} – {scores[1]} {names[1]}"
@@ -73,11 +73,11 @@ class Pictures:
 
     @property
     def waiting(self) -> int:
-        """How many are being painted or wait for that."""
+        """How many are being painted or are queued."""
         return len(self._painting)
 
     async def answer(self, request: Request, asked: Card) -> Response:
-        """A picture, or a note that the asker has it already."""
+        """A picture, or the answer that the client has it already."""
         headers = {"etag": asked.tag, "cache-control": "no-cache"}
         if asked.tag in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers=headers)

@@ -36,7 +36,7 @@ class Continuation(Beginning):
     previews: bool = True
 
 
-# Neither waits for anything but the processor: being no coroutines, they run in threads.
+# Both only need the processor; since they are not coroutines, they run in threads.
 
 
 @router.post("/positions", responses=answer(PositionView))

@@ -30,7 +30,7 @@ class Spread(BaseModel):
 
 
 class LadderStatistics(BaseModel):
-    """A user's games of a kind: how often which place, and the numbers of those played out."""
+    """A user's games of one kind: how often they came which, and numbers of those finished."""
 
     ladder: str
     game: str
@@ -67,7 +67,7 @@ class GameRow(BaseModel):
 
 
 class GamePage(BaseModel):
-    """Finished games, the latest first; `before` the last of them are the next."""
+    """Finished games, the latest first; ask for those `before` the last one to get the next."""
 
     size: int
     total: int
@@ -82,7 +82,7 @@ class RatingChange(BaseModel):
 
 
 class SeatStatistics(BaseModel):
-    """The numbers of a seat; its rating once that has been reckoned."""
+    """The numbers of a seat; its rating once that has been computed."""
 
     name: str
     rank: int | None

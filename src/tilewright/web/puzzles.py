@@ -55,7 +55,7 @@ class PuzzleBook(BaseModel):
 
 
 class PuzzleAnswer(BaseModel):
-    """What a try has come to."""
+    """The result of a try."""
 
     move: str
     solved: bool
@@ -97,13 +97,13 @@ def begun(puzzle: Puzzle) -> Rating:
 
 
 def of_day(game: str, day: str) -> str:
-    """The puzzle of a day: ids are in no order, so each comes once before the first comes again."""
+    """The puzzle of a day: ids are in random order, and each comes once before any comes again."""
     ids = sorted(shipped(game))
     return ids[date.fromisoformat(day).toordinal() % len(ids)]
 
 
 def known(id: str) -> Puzzle:
-    """A puzzle that there is."""
+    """A puzzle by its id, or a refusal."""
     puzzle = find(id)
     if puzzle is None:
         raise Refused("no_puzzle", "there is no such puzzle")
@@ -175,7 +175,7 @@ async def look(id: Id, request: Request, house: TheHouse) -> PuzzleView:
 
 @router.post("/{id}")
 async def attempt(id: Id, tried: Attempt, user: Player, house: TheHouse) -> PuzzleAnswer:
-    """Try to solve a puzzle. The first try rates me and the puzzle; the solution is told then."""
+    """Try to solve a puzzle. The first try rates me and the puzzle, and shows the solution."""
     puzzle, time = known(id), now()
     move = str(read_move(parse(puzzle.position), tried.move))
     await house.limits.take(TRIES, user.id)
@@ -189,7 +189,7 @@ async def attempt(id: Id, tried: Attempt, user: Player, house: TheHouse) -> Puzz
 
 
 async def answer(house: House, puzzle: Puzzle, tried: Try, user: User) -> PuzzleAnswer:
-    """What a try has come to, and how the user does now."""
+    """The result of a try, and how the user is doing now."""
     solver = await Puzzles(house.database).solver(user.id, puzzle.game, day_of(now()))
     return PuzzleAnswer(
         move=tried.move,

@@ -1,7 +1,7 @@
-"""Mail addresses that are confirmed, and a new password for those who have forgotten theirs.
+"""Confirming mail addresses, and a new password for those who have forgotten theirs.
 
-Both go by a link with a secret that is kept as a hash, holds once, and not for long: a day to
-confirm an address, half an hour to set a password. The secret stands behind the `#` of the link,
+Both use a link with a secret that is kept as a hash and works once, for a short time: a day to
+confirm an address, half an hour to set a password. The secret comes after the `#` of the link,
 which browsers send to nobody.
 """
 
@@ -51,7 +51,7 @@ class Forgotten(Strict):
 
 
 class Link(Strict):
-    """What stands behind the # of a link."""
+    """What comes after the # of a link."""
 
     secret: Secret
 
@@ -69,7 +69,7 @@ class Confirmed(BaseModel):
 
 
 async def need_mail(request: Request, house: House) -> None:
-    """Refuse what needs a letter where none can be sent, or where too many were asked for."""
+    """Refuse what needs a letter if none can be sent, or if too many were asked for."""
     if not house.settings.smtp:
         raise Refused("no_mail", "this server sends no mail")
     await house.limits.take(ASKED, address(request))

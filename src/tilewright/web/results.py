@@ -35,7 +35,7 @@ def result_of(id: str, match: Match) -> Result:
     seats = []
     for n, seat in enumerate(match.seats):
         if not seat.user and not seat.bot:
-            continue  # nobody has come
+            continue  # nobody took the seat
         rank = match.ranks[n] if counts else NO_RANK
         own = bool(seat.user) and not seat.plan.startswith(HOT_SEAT) and not setup.start
         told = numbers[n] if numbers and own and not seat.out else None
@@ -63,8 +63,8 @@ class Referee:
         self.hall.tasks.finish("result", settle, game=table.id)
 
     async def settle(self, id: str, match: Match) -> None:
-        """Keep the result of a game. It is no use to try again at once what only a database in
-        trouble does not explain; the next repair will."""
+        """Keep the result of a game. It is tried again at once only if the database is in trouble;
+        whatever else fails is left to the next repair."""
         try:
             await self.results.settle(result_of(id, match), now())
         except Unavailable:
@@ -73,7 +73,7 @@ class Referee:
             log.error("result not kept", game=id, exc_info=error)
 
     async def repair(self) -> None:
-        """Keep the results that a crash has prevented."""
+        """Keep the results that were lost in a crash."""
         for id in await self.results.unsettled():
             with suppress(Unreadable):
                 await self.settle(id, (await self.hall.table(id)).match)

@@ -24,8 +24,8 @@ from tilewright.table.view import encode
 from tilewright.web.limits import Limit, Limits
 from tilewright.web.studio import Studio
 
-LOOK = 3.0  # seconds between two looks for reviews that other nodes have left
-STALE = 8_000  # milliseconds without a sign of life after which a node has left its review
+LOOK = 3.0  # seconds between two checks for reviews that other nodes have abandoned
+STALE = 8_000  # milliseconds without a sign of life after which a review is abandoned
 REVIEWS = Limit("reviews", 60, 3600.0)  # that a user may have made in an hour
 LATELY = Limit("reviews at a time", 5, 60.0)  # that a user may ask for in a minute
 MOST_WAITING = 50  # reviews, of all users
@@ -44,7 +44,7 @@ class ReviewView(Struct):
 
 
 class BacklogView(Struct):
-    """How far the reviews are that a user has ordered together."""
+    """How far the reviews that a user has ordered have got."""
 
     games: Annotated[int, about("that were ordered")]
     done: Annotated[int, about("games that are reviewed already")]
@@ -52,8 +52,8 @@ class BacklogView(Struct):
 
 
 class Reviewing:
-    """The reviews that are kept, and those that are asked for. They wait in the database, where
-    what is found so far is kept too: whichever node has time continues, after a restart too."""
+    """The reviews that are kept, and those that are asked for. They wait in the database together
+    with what has been found so far; whichever node has time continues, also after a restart."""
 
     def __init__(
         self, database: Database, studio: Studio, limits: Limits, tasks: Supervisor, effort: int
@@ -89,13 +89,13 @@ class Reviewing:
         return view("waiting", 0.0, b"")
 
     async def hurry(self, game: str, record: Record) -> None:
-        """Somebody waits for a review: if it was ordered among others, it comes before them."""
+        """Somebody is waiting for a review: if it was ordered, it comes before other orders."""
         if await self.kept.hurry(game):
             self._soon(game, record)
 
     async def order(self, user: str, records: Mapping[str, Record]) -> None:
-        """Have games reviewed when nobody waits for a review: as many of them as the user may
-        still have reviewed, unless some are being made."""
+        """Order reviews, to be made when nobody is waiting for one: as many as the user may still
+        have, unless some of their orders are being made."""
         if not records or await self.kept.ordered(user):
             return
         for record in records.values():
@@ -115,7 +115,7 @@ class Reviewing:
         self._asked.set()
 
     async def ordered(self, user: str) -> BacklogView | None:
-        """How far the reviews are that a user has ordered together."""
+        """How far the reviews that a user has ordered have got."""
         found = await self.kept.ordered(user)
         if found is None:
             return None
@@ -123,17 +123,17 @@ class Reviewing:
         return BacklogView(games, games - found.left, round(found.share, 3))
 
     def _soon(self, game: str, record: Record) -> None:
-        """Begin with a review for which somebody waits."""
+        """Start a review that somebody is waiting for."""
         self._asked.set()
         self.tasks.run("glance", self._glance(game, bare(record)), game=game)
 
     async def _glance(self, game: str, record: str) -> None:
-        """Have something to show soon."""
+        """Make a first, quick review to show soon."""
         self._glances[game] = await self.studio.glance(record, self.effort)
 
     async def work(self) -> None:
-        """Make the reviews that are asked for, one at a time, the first to ask first, and then
-        those that are ordered."""
+        """Make the reviews that were asked for, one at a time in order of asking, and then those
+        that were ordered."""
         while True:
             self.waiting = await self.kept.waiting()
             asked = await self.kept.claim(now(), STALE)
@@ -149,7 +149,7 @@ class Reviewing:
         is in trouble, or this node stops, it continues later from what was last kept."""
         record = parse_record(asked.record)
         if not self.studio.is_ready(record.start.game):
-            return  # until it is stale
+            return  # another node has it, until it is stale
         key = self.key(record)
         mine: Asked | None = asked if asked.key == key else asked._replace(key=key, notes=b"")
         try:
@@ -178,12 +178,12 @@ class Reviewing:
 
 
 def bare(record: Record) -> str:
-    """A record without names, which are not kept twice."""
+    """A record without names, which are kept elsewhere."""
     return str(replace(record, seats=(), tags={}, comments={}))
 
 
 def summed_up(body: bytes) -> dict[int, str]:
-    """What a review says of each seat in a few numbers, as JSON."""
+    """What a review says about each seat in a few numbers, as JSON."""
     review = msgspec.json.decode(body, type=analysis.Review)
     seats = range(len(review.seats))
     return {seat: encode(summary(review, seat)).decode() for seat in seats}

@@ -27,7 +27,7 @@ from tilewright.web.wire import Http, Socket
 
 COLLECT = (50_000, 50, 100)  # games are trees of tuples: there are few cycles to look for
 GRACE = 3  # seconds in which open requests may end when the server is asked to stop
-STOP = 9.0  # seconds after which what hangs is cut off
+STOP = 9.0  # seconds after which whatever hangs is cut off
 LEAVE = 1.0  # seconds the process has to end when everything is closed
 BACKLOG = 2048
 PATIENCE = 30.0  # seconds in which the database must answer at the start
@@ -37,7 +37,7 @@ log = structlog.get_logger()
 
 
 class CannotListen(ValueError):
-    """A port that cannot be had; the text says why."""
+    """A port is not available; the text says why."""
 
 
 class PortTaken(CannotListen):
@@ -45,7 +45,7 @@ class PortTaken(CannotListen):
 
 
 def set_up_logs(level: str) -> None:
-    """One JSON object a line on standard error, also what is logged below the web."""
+    """Log one JSON object per line on standard error, also for the layers below."""
     number = logging.getLevelName(level.upper())
     common: list[structlog.typing.Processor] = [
         structlog.contextvars.merge_contextvars,
@@ -76,12 +76,12 @@ def set_up_logs(level: str) -> None:
 
 
 def address(host: str, port: int) -> str:
-    """Where a server on this host and port is found."""
+    """The address of a server on this host and port."""
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
 def listen(host: str, port: int) -> list[socket.socket]:
-    """Take a port. People who come from now on wait until the server is ready."""
+    """Take a port. From now on, connections wait until the server is ready."""
     taken: list[socket.socket] = []
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
@@ -105,7 +105,7 @@ class Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None] | None = None) -> None:
         super().__init__(config)
         self.ready = ready
-        self.closed = threading.Event()  # everything is committed and let go
+        self.closed = threading.Event()  # everything is committed and closed
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Open the house and begin to answer."""
@@ -120,8 +120,8 @@ class Server(uvicorn.Server):
             self.closed.set()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Answer no more readiness checks, end the streams, and stop. Uvicorn would end by the
-        signal; a server that is asked to stop and does so exits with 0."""
+        """Stop being ready, end the streams, and stop. Uvicorn would die by the signal; a server
+        that stops as asked exits with 0."""
         house = getattr(self.config.app.state, "house", None)  # type: ignore[union-attr]
         if house is not None:
             house.ready = False
@@ -132,7 +132,7 @@ class Server(uvicorn.Server):
         self.should_exit = True
 
     def _end_in_time(self) -> None:
-        """Beside the event loop, which may hang itself: end the process, whatever hangs."""
+        """In a thread of its own, since the event loop may hang: end the process in any case."""
         if self.closed.wait(STOP):
             time.sleep(LEAVE)
         else:
@@ -162,7 +162,7 @@ def serve(
     sockets: list[socket.socket] | None = None,
     ready: Callable[[], None] | None = None,
 ) -> None:
-    """Serve until asked to stop; commits are finished, and clients told to come again."""
+    """Serve until asked to stop; commits are finished, and clients told to reconnect."""
     settings = settings or settle()
     sockets = sockets or listen(settings.host, settings.port)
     here = f"process {os.getpid()} on {address(settings.host, settings.port)}"

@@ -34,13 +34,13 @@ def networks(text: str) -> list[IPv4Network | IPv6Network]:
 
 
 def _networks(text: str) -> str:
-    networks(text)  # raises what is wrong with it
+    networks(text)  # raises an error if something is wrong
     return text
 
 
 def _compute(value: object) -> str:
     text = str(value).strip()
-    processes(text)  # raises what is wrong with it
+    processes(text)  # raises an error if something is wrong
     return text
 
 
@@ -69,7 +69,7 @@ class Settings(BaseSettings):
     sockets: int = 200  # how many an address may have open, on all nodes
     connections: int = 400  # how many an address may have open on this node
     messages: int = 100  # how many a socket may send in 20 seconds
-    bot_delay: float = 0.6  # seconds a bot seems to think at least
+    bot_delay: float = 0.6  # the least number of seconds that a bot appears to think
     warm: YesOrNo = True  # compile the search of the bots at the start, if it is not compiled
     review_effort: int = 1000  # simulations with which a position of a reviewed game is searched
     nice: Annotated[int, Field(ge=0, le=9)] = 5  # what bots leave to the server; reviews twice that
@@ -88,14 +88,14 @@ class Settings(BaseSettings):
         dotenv_settings: PydanticBaseSettingsSource,
         file_secret_settings: PydanticBaseSettingsSource,
     ) -> tuple[PydanticBaseSettingsSource, ...]:
-        """What is given goes before the environment, and that before the file."""
+        """Arguments come before the environment, and the environment before the file."""
         file = os.environ.get(FILE)
         kept = [TomlConfigSettingsSource(settings_cls, Path(file))] if file else []
         return (init_settings, env_settings, *kept)
 
 
 def load() -> Settings:
-    """The settings; what is wrong with one is said in one line."""
+    """The settings; errors are told in one line each."""
     file = os.environ.get(FILE)
     if file and not Path(file).is_file():
         raise ValueError(f"{FILE}={file}: there is no such file")

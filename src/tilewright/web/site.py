@@ -20,7 +20,7 @@ from tilewright.web.heads import Head
 
 BUILT = Path(__file__).parent.parent / "site"
 FOREVER = "public, max-age=31536000, immutable"  # of files with a hash in their name
-ASK = "no-cache"  # of all others: kept, but asked for every time
+ASK = "no-cache"  # of all others: kept, but revalidated every time
 TEXT = ("text/", "application/json", "application/manifest+json", "image/svg+xml")
 MISSING = """The pages of the site are not built: this is a checkout, where `make site` builds them.
 The API works without.
@@ -71,14 +71,14 @@ class File:
     """A file as it is sent."""
 
     body: bytes
-    packed: dict[str, bytes]  # by encoding, the smallest first; empty if it does not pay
+    packed: dict[str, bytes]  # by encoding, the smallest first; empty if packing is no gain
     type: str
     tag: str
     cache: str
     vary: str = "accept-encoding"  # the headers of a request that it depends on
 
     def answer(self, request: Request, status: int = 200) -> Response:
-        """The file, or that the browser has it already."""
+        """The file, or the answer that the browser has it already."""
         headers = {"etag": self.tag, "cache-control": self.cache, "vary": self.vary}
         if status == 200 and self.tag in words(request, "if-none-match"):
             return Response(status_code=304, headers=headers)
@@ -91,13 +91,13 @@ class File:
 
 
 def words(request: Request, header: str) -> set[str]:
-    """What a header lists, without what it lists as unwanted."""
+    """What a header lists, except for what it marks as unwanted."""
     listed = [word.partition(";") for word in request.headers.get(header, "").split(",")]
     return {word.strip() for word, _, more in listed if more.strip() not in ("q=0", "q=0.0")}
 
 
 def read(path: Path, root: Path, public: str = "") -> File:
-    """A built file; pages elsewhere that show a link need the picture's whole address."""
+    """A built file; link previews on other sites need the picture's full address."""
     body = path.read_bytes()
     if path.name == "index.html" and public:
         body = body.replace(PICTURE, PICTURE.replace(b'"/', b'"' + public.encode() + b"/"))
@@ -114,7 +114,7 @@ def read(path: Path, root: Path, public: str = "") -> File:
 
 
 def headed(file: File, head: Head, base: str) -> File:
-    """The page with a head of its own; it is kept nowhere."""
+    """The page with a head of its own; it is not kept."""
     body = put(file.body, TITLE, f"{head.title} · Tilewright")
     body = put(body, SHARED_TITLE, head.title)
     body = put(body, SHARED_TEXT, head.text)
@@ -130,7 +130,7 @@ def put(page: bytes, place: re.Pattern[bytes], words: str) -> bytes:
 
 
 def is_page(path: str) -> bool:
-    """Whether the browser finds a page at an address; a blank part is none."""
+    """Whether the browser has a page for an address; a part must not be blank."""
     parts = path.rstrip("/").split("/")
     return any(
         len(parts) == len(known)
@@ -150,7 +150,7 @@ class Site:
         }
 
     def find(self, path: str) -> File | None:
-        """A file, or the page in which the browser finds the rest of its way."""
+        """A file, or the page in which the browser does the routing."""
         is_file = path.startswith("/assets/") or (path.count("/") == 1 and "." in path)
         return self.files.get(path if path in self.files or is_file else "/index.html")
 

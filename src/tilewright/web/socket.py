@@ -50,7 +50,7 @@ class SocketViewer:
             self.close()
 
     def close(self) -> None:
-        """Hang up after what can still be sent; the client comes again."""
+        """Hang up after sending what can still be sent; the client will reconnect."""
         while self._frames.full():
             self._frames.get_nowait()
         self._frames.put_nowait(None)

@@ -29,8 +29,8 @@ from tilewright.web.people import Owner, Player, TheHouse, credential
 from tilewright.web.webhook import webhook_key
 
 PING = 15.0  # seconds between signs of life
-TICK = 1.0  # seconds after which everything is looked at again
-LOOK = 2.0  # seconds between looks for tables at which the user has sat down on another node
+TICK = 1.0  # seconds after which everything is checked again
+LOOK = 2.0  # seconds between checks for tables where the user has sat down on another node
 MOST_GAMES = 1000
 STREAMS = Limit("streams", 8)  # of one user at a time, on all nodes
 
@@ -53,7 +53,7 @@ class Watch:
         self.stream.wake.set()
 
     def close(self) -> None:
-        """The table is put away; the program will come again."""
+        """The table is put away; the program will reconnect."""
         self.stream.end()
 
     def line(self) -> bytes | None:
@@ -94,7 +94,7 @@ class Stream:
         self.ended = asyncio.Event()
 
     def open(self) -> None:
-        """Begin to listen."""
+        """Start listening."""
         self.house.hall.on_turn.append(self.turned)
 
     def close(self) -> None:
@@ -104,7 +104,7 @@ class Stream:
             self.forget(watch)
 
     def end(self) -> None:
-        """Say no more: the session or token has ended, or the program has to come again."""
+        """End the stream: the session or token has ended, or the program has to reconnect."""
         self.ended.set()
         self.wake.set()
 
@@ -115,7 +115,7 @@ class Stream:
             self.wake.set()
 
     def forget(self, watch: Watch) -> None:
-        """Watch a table no more."""
+        """Stop watching a table."""
         self.watches.pop(watch.table.id, None)
         asyncio.get_running_loop().call_soon(watch.table.part, watch)
 
@@ -128,7 +128,7 @@ class Stream:
                 table.join(self.watches[id])
 
     async def look(self) -> None:
-        """Find the user's tables, and what was missed of them."""
+        """Find the user's tables, and what was missed there."""
         wanted = ("waiting", "playing")
         for listed in await self.house.hall.games.of_user(
             self.user, status=wanted, limit=MOST_GAMES

@@ -1,4 +1,4 @@
-"""Studies: a position, the branches walked from it, and what was written about them.
+"""Studies: a position, the branches explored from it, and the comments on them.
 
 Anyone with the link may look; one person at a time leads and edits.
 """
@@ -62,7 +62,7 @@ class StudyText(Strict):
 
 
 class Edit(Strict):
-    """One thing that the leader does; exactly one field is given."""
+    """One action of the leader; exactly one field is given."""
 
     play: StudyMove | None = None
     go: Annotated[int | None, Field(description="the place to show to everyone")] = None
@@ -73,13 +73,13 @@ class Edit(Strict):
 
     @model_validator(mode="after")
     def one(self) -> Edit:
-        """Two things at once would have no order."""
+        """Refuse two actions at once, which would have no order."""
         if len(self.model_dump(exclude_none=True)) != 1:
             raise ValueError("give exactly one of play, go, write, remove, title, lead")
         return self
 
     def change(self, branches: Branches) -> Branches:
-        """The branches after it."""
+        """The branches after the action."""
         if self.play is not None:
             return branches.play(self.play.after, self.play.move)
         if self.write is not None:
@@ -177,7 +177,7 @@ async def mine(user: AnyUser, house: TheHouse) -> list[StudyRow]:
 
 
 async def find(house: House, id: str) -> Study:
-    """A study that there is."""
+    """A study by its id, or a refusal."""
     study = await Studies(house.database).find(id)
     if study is None:
         raise Refused("not_found", "there is no such study")

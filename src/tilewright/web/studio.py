@@ -19,11 +19,11 @@ from tilewright.record import parse_record
 from tilewright.table.event import Refused
 
 SOON = 20.0  # seconds after which to ask again while the search is being compiled
-SLICE = 1.0  # seconds that a review is worked at before what is found is kept
+SLICE = 1.0  # seconds of work on a review before the findings are kept
 
 
 class Part(NamedTuple):
-    """What has come of a review so far."""
+    """The findings of a review so far."""
 
     notes: bytes
     share: float  # of the work that is done
@@ -32,7 +32,7 @@ class Part(NamedTuple):
 
 @cache
 def workers(cluster: str) -> Pool:
-    """In a worker: where it has reviews made: on a cluster, if there is one, or in its threads."""
+    """In a worker: where reviews are made: on a cluster, if there is one, or in its own threads."""
     return Pool(cluster, threads=os.cpu_count() or 1)
 
 
@@ -62,14 +62,14 @@ def analyse(position: str, effort: int, also: tuple[str, ...]) -> bytes:
 
 
 class Studio:
-    """Two processes: one for what someone waits for, one for long work."""
+    """Two processes: one for what someone is waiting for, one for long work."""
 
     def __init__(self, compute: str = "", nice: int = 0) -> None:
         self.cluster = compute if is_cluster(compute) else ""
         self._quick, self._slow = Lone(nice), Lone(nice)
 
     def require(self, game: str) -> None:
-        """Refuse to study a game whose search is not ready: nothing here falls back."""
+        """Refuse to study a game whose search is not ready: there is no fallback."""
         if not warming.is_possible():
             raise Refused("no_study", "this server has no search: its operator can install numba")
         if not warming.is_ready(game):
@@ -81,7 +81,7 @@ class Studio:
         return warming.is_possible() and warming.is_ready(game)
 
     async def get_ready(self) -> None:
-        """Have the search at hand before someone waits for it."""
+        """Load the search before someone waits for it."""
         await self._quick.run(warming.load)
 
     async def glance(self, record: str, effort: int) -> bytes:
@@ -89,7 +89,7 @@ class Studio:
         return await self._quick.run(glance, record, effort)
 
     async def review(self, record: str, effort: int, notes: bytes) -> Part:
-        """Go on with the review of a game for a while, from the notes."""
+        """Continue the review of a game for a while, from the notes."""
         return await self._slow.run(review, record, effort, notes, self.cluster)
 
     async def analyse(self, position: str, effort: int, also: tuple[str, ...] = ()) -> bytes:
@@ -97,7 +97,7 @@ class Studio:
         return await self._quick.run(analyse, position, effort, also)
 
     async def hint(self, position: str, effort: int) -> bytes:
-        """The best move of a position, and what makes it the best."""
+        """The best move in a position, and what makes it best."""
         return await self._quick.run(hint, position, effort)
 
     def close(self) -> None:

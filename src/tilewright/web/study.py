@@ -35,13 +35,13 @@ AT_ONCE = Limit("analyses at a time", 4)  # of a user
 FROM_ONE_PLACE = Limit("analyses from one address", 8)  # at a time
 FROM_HERE = Limit("reviews from one address", 20, 60.0)  # that have to be made
 DEEPEST = 64_000  # simulations
-LOOK = 0.5  # seconds between looks whether the server is stopping
+LOOK = 0.5  # seconds between checks whether the server is stopping
 LONGEST = 1000  # moves of a game that can be reviewed
 
 
 @router.post("/games/{id}/hint", responses=answer(analysis.Hint))
 async def hint(id: str, request: Request, user: Player, house: TheHouse) -> Response:
-    """Be helped with my next move: in casual games against bots. The record counts it."""
+    """Get a hint for my next move, in casual games against bots. The record counts them."""
     table = await house.hall.fresh(id)
     house.studio.require(table.match.setup.game)
     await house.limits.take(ANALYSES, user.id)
@@ -53,7 +53,7 @@ async def hint(id: str, request: Request, user: Player, house: TheHouse) -> Resp
 
 @router.post("/games/{id}/review", responses=answer(ReviewView))
 async def review(id: str, request: Request, user: AnyUser, house: TheHouse) -> Response:
-    """Have a game that is over reviewed; answers at once with how far that is."""
+    """Have a finished game reviewed; answers at once with the progress."""
     table = await house.hall.fresh(id)
     if table.match.status != DONE:
         raise Refused("not_over", "the game is not over yet")
@@ -73,7 +73,7 @@ async def review(id: str, request: Request, user: AnyUser, house: TheHouse) -> R
 
 @router.get("/games/{id}/review", responses=answer(ReviewView))
 async def find_review(id: str, house: TheHouse) -> Response:
-    """The review of a game, or how far it is."""
+    """The review of a game, or its progress."""
     found = await house.reviewing.find(id, (await house.hall.fresh(id)).record())
     if found is None:
         raise Refused("no_review", "nobody has asked for a review of this game yet")
@@ -112,7 +112,7 @@ async def search(
     effort: int,
     work: Callable[[], Coroutine[Any, Any, bytes]],
 ) -> Response:
-    """What the search finds, when it is its turn, for as long as someone waits for it."""
+    """What the search finds when its turn comes, as long as someone is waiting for it."""
     async with (
         house.limits.hold(AT_ONCE, user.id),
         house.limits.hold(FROM_ONE_PLACE, address(request)),
@@ -133,14 +133,14 @@ async def search(
 
 
 async def hung_up(request: Request) -> None:
-    """Wait until the asker has gone; the body has arrived already."""
+    """Wait until the client has gone; the body has arrived already."""
     while (await request.receive())["type"] != "http.disconnect":
         pass
 
 
 async def check_fair(house: House, user: User, state: AnyState) -> None:
-    """Refuse to study what a user is playing against people, or for a result: any position of
-    the same deal, whichever node has the table."""
+    """Refuse to study what a user is playing against people or for a result: any position of the
+    same deal, whichever node has the table."""
     for listed in await house.hall.games.of_user(user.id, status=(PLAYING,)):
         setup = from_json(listed.setup)
         if setup.is_casual or (setup.game, setup.options) != (state.game, str(state.options)):

@@ -126,7 +126,7 @@ def read_position(text: str) -> AnyState:
 
 
 def begin(new: Beginning, players: int | None) -> AnyState:
-    """The state in which a game begins; what is said beside a position must agree with it."""
+    """The state in which a game begins; options given beside a position must agree with it."""
     state = read_position(new.position) if new.position else None
     rules = game(state.game if state else new.game)
     known = option_names(rules.NAME)
@@ -262,8 +262,8 @@ async def ask(
 
 @router.post("/games/{id}/rematch", status_code=201)
 async def rematch(id: str, user: Maker, house: TheHouse) -> Rematch:
-    """Offer a rematch, or take up the offer: the same setup, the seats moved on by one. It begins
-    when everyone has asked for it."""
+    """Offer a rematch, or accept the offer: the same setup, with the seats moved on by one. It
+    begins once everyone has asked for it."""
     old = await house.hall.fresh(id)  # it may have ended on another node
     if old.match.status != DONE:
         raise Refused("not_over", "the game is not over yet")

@@ -1,4 +1,4 @@
-"""Text that comes in from outside: whatever it says, it is made of whole characters that show."""
+"""Text from outside: whatever it says, it consists of complete, visible characters."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import re
 
 from tilewright.table.event import Refused
 
-# Control characters, which no screen shows and PostgreSQL does not keep, what turns words round,
-# and halves of pairs.
+# Control characters, which no screen shows and PostgreSQL does not store, characters that reverse
+# the direction of text, and lone surrogates.
 BAD = re.compile("[\x00-\x1f\x7f-\x9f\u202d\u202e\ud800-\udfff]")
 
 
@@ -19,7 +19,7 @@ def check(place: str, text: str) -> None:
 
 
 def read_json(place: str, data: bytes | str) -> object:
-    """JSON whose texts are all in order, or the reason why not."""
+    """Read JSON and check all of its texts, or raise the reason for refusing it."""
     try:
         value = json.loads(data if isinstance(data, str) else data.decode())
     except (ValueError, RecursionError) as error:

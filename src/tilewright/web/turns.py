@@ -1,4 +1,4 @@
-"""Turns at a process that does one thing at a time: whatever takes least is next, and few wait."""
+"""Turns at a process that does one thing at a time: the smallest task is next, and few may wait."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Turn(NamedTuple):
 
 
 class Turns:
-    """A queue in which nobody with a small thing waits behind others with large ones."""
+    """A queue in which small tasks never wait behind large ones."""
 
     def __init__(self, most: int) -> None:
         self.most = most
@@ -38,7 +38,7 @@ class Turns:
         return len(self._queue) + self._busy
 
     async def run(self, size: int, work: Callable[[], Awaitable[T]]) -> T:
-        """Work when it is its turn. Who goes away leaves the queue, but ends no work."""
+        """Work when its turn comes. A caller who goes away leaves the queue, but stops no work."""
         await self._wait(size)
         task = asyncio.ensure_future(work())
         task.add_done_callback(lambda done: self._pass_on())
@@ -71,7 +71,7 @@ class Turns:
         heapify(self._queue)
 
     def _pass_on(self) -> None:
-        """The next one's turn."""
+        """Give the turn to the next."""
         if self._queue:
             heappop(self._queue).granted.set_result(None)
         else:

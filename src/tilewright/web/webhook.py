@@ -1,4 +1,4 @@
-"""Webhooks: call the address a user has given, signed, and never one of our own network."""
+"""Webhooks: signed calls to the address a user has given, never to one in our own network."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ import httpx2
 
 TIMEOUT = 5.0  # seconds for one try, all in all
 SIGNATURE = "X-Tilewright-Signature"
-# Of the open internet is what `ipaddress` calls global, in IPv6 only what begins with the bits 001:
-# elsewhere are local networks and IPv4 addresses in disguise. Nor are these, which it does not know
-# on every version of Python.
+# Public is what `ipaddress` calls global, and in IPv6 only what begins with the bits 001: elsewhere
+# are local networks and IPv4 addresses in disguise. These are not public either, which not every
+# version of Python knows.
 _UNICAST = ipaddress.IPv6Network("2000::/3")
 _NOT_PUBLIC = [
     ipaddress.ip_network(text)
@@ -33,7 +33,7 @@ _NUMBER = re.compile(r"(^|\.)(0[xX][0-9a-fA-F]*|[0-9]+)\.?$")  # an address, no 
 
 
 class Failed(Exception):
-    """A notification that did not arrive; `for_good` if it is no use to try again."""
+    """A notification did not arrive; `for_good` if trying again is useless."""
 
     def __init__(self, text: str, *, for_good: bool = False) -> None:
         super().__init__(text)
@@ -52,7 +52,7 @@ def sign(key: str, body: bytes) -> str:
 
 
 def is_public(address: str) -> bool:
-    """Whether an IP address is one of the open internet."""
+    """Whether an IP address is on the public internet."""
     ip = ipaddress.ip_address(address.partition("%")[0])
     if isinstance(ip, ipaddress.IPv6Address):
         if ip.ipv4_mapped is not None:
@@ -97,7 +97,7 @@ async def resolve(url: str, *, private: bool = False) -> str:
 
 
 async def post(url: str, body: bytes, *, key: str, private: bool = False) -> None:
-    """Call a webhook once; whatever is not an answer of 200 to 299 has failed."""
+    """Call a webhook once; anything but an answer of 200 to 299 is a failure."""
     try:
         async with asyncio.timeout(TIMEOUT):
             await _post(url, body, key=key, private=private)

@@ -20,7 +20,7 @@ from tilewright.web.settings import Settings, networks
 
 HEAD_SECONDS = 10.0  # in which the first line and the headers of a request must come
 LINGER = 1.0  # seconds in which a refusal can be read
-AGAIN = 5  # seconds after which it may be worth to try again
+AGAIN = 5  # seconds after which it may be worth trying again
 
 
 class Peers:
@@ -46,7 +46,7 @@ class Peers:
         return True
 
     def forget(self, transport: asyncio.Transport) -> None:
-        """Count a connection no more."""
+        """Stop counting a connection."""
         key = network(_host(transport))
         if (there := self._open.get(key)) is not None:
             there.discard(transport)
@@ -66,7 +66,7 @@ class Http(H11Protocol):
     _is_refused = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Wait for a request, but not for ever."""
+        """Wait for a request, but not forever."""
         super().connection_made(transport)
         if self.config.app.state.peers.admit(transport):  # type: ignore[union-attr]
             self._head = self.loop.call_later(HEAD_SECONDS, self._late)
@@ -74,7 +74,7 @@ class Http(H11Protocol):
             self._refuse("too_many", "too many connections")
 
     def data_received(self, data: bytes) -> None:
-        """Take in a part of a request; a head that has begun must be whole in time."""
+        """Take in part of a request; once begun, a head must be complete in time."""
         if self._is_refused:
             return
         super().data_received(data)
@@ -102,7 +102,7 @@ class Http(H11Protocol):
             self.transport.close()
 
     def _refuse(self, code: str, text: str) -> None:
-        """Answer, and close when that has been read; to close at once might lose the answer."""
+        """Answer, and close once that has been read; closing at once might lose the answer."""
         self._is_refused = True
         response = answer(code, text, retry=AGAIN if code == "too_many" else None)
         lines = [f"HTTP/1.1 {response.status_code} ".encode(), b"connection: close"]
@@ -113,10 +113,10 @@ class Http(H11Protocol):
 
 
 class Socket(WebSocketsSansIOProtocol):
-    """A connection that has become a socket, or is refused with an answer as other requests are."""
+    """A connection that has become a socket, or is refused with an answer like other requests."""
 
     async def send(self, message: ASGISendEvent) -> None:
-        """Send what the app says; a refusal is an answer, too, which Uvicorn would log as none."""
+        """Send what the app says; a refusal is an answer too, which Uvicorn would log as none."""
         await super().send(message)
         if message["type"] == "websocket.http.response.body":
             self.handshake_complete = True
