@@ -39,7 +39,7 @@ export const turnOf = ({ turn }: Ply, names: string[]): string =>
       ? m.replay_to_draw()
       : m.replay_over();
 
-/** Names that can be told apart: who shares one gets the number of his seat. */
+/** Names that can be told apart: players who share one get the numbers of their seats. */
 export const distinct = (names: string[]): string[] =>
   names.map((name, seat) =>
     names.indexOf(name) === names.lastIndexOf(name)
