@@ -2,7 +2,7 @@
 
 python examples/bot.py http://127.0.0.1:8000 --make classic     against a bot of the server
 python examples/bot.py https://… --token TOKEN --join=GAME:1    take seat 1 of a table
-python examples/bot.py https://… --token TOKEN                  go on with all my games
+python examples/bot.py https://… --token TOKEN                  continue all my games
 """
 
 import argparse

@@ -212,7 +212,7 @@ def placing(hand: str, round: int = 1) -> str:
 
 
 def test_pass_never_discards_silently(run: Table) -> None:
-    question = "Enter for pass:pppg, none to discard all 7, n to go on:"
+    question = "Enter for pass:pppg, none to discard all 7, n to keep playing:"
     for answers, played in [
         (["pass", ""], "You pass:pppg: out for this round, 3 purple and 1 green kept, 3 tiles"),
         (["pass", "none"], "You pass: out for this round, nothing kept, 7 tiles to the tower: -7"),

@@ -20,7 +20,7 @@ def analyse(
     no_color: NoColor = False,
     language: Language = None,
 ) -> None:
-    """Find the best moves of a position, and how the game may go on.
+    """Find the best moves in a position, and how the game may continue.
 
     \b
     Example:

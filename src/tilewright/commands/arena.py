@@ -58,7 +58,7 @@ def arena(
     ] = "0",
     save: Annotated[
         str | None,
-        typer.Option(metavar="FILE", help="Keep finished pairs there, and go on from there."),
+        typer.Option(metavar="FILE", help="Keep finished pairs there, and continue from them."),
     ] = None,
     json: Annotated[
         str | None, typer.Option(metavar="FILE", help="Write the results there for programs.")

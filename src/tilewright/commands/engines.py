@@ -21,7 +21,7 @@ SIGNS = {True: "✓", False: "✗", None: "–"}
 
 
 class Duel(Protocol):
-    """What a game played in the public contest provides: its module `duel`."""
+    """What the game of the students' contest provides: its module `duel`."""
 
     def run(self, bot: str, requests: BinaryIO, answers: BinaryIO, /) -> None:
         """Answer until the requests end."""

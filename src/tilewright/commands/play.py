@@ -29,9 +29,7 @@ def play(
     seed: Annotated[
         str | None, typer.Option(metavar="TEXT", help="The same deals and bots for the same seed.")
     ] = None,
-    load: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Go on with a saved game.")
-    ] = None,
+    load: Annotated[str | None, typer.Option(metavar="FILE", help="Continue a saved game.")] = None,
     start: From = None,
     save: Annotated[
         str | None,

@@ -61,7 +61,7 @@ class PuzzleAnswer(BaseModel):
     solved: bool
     first: bool = Field(description="only the first try counts")
     solution: list[str] = Field(description="all moves that are right, the best first")
-    line: list[str] = Field(description="how the game may go on, the best move first")
+    line: list[str] = Field(description="how the game may continue, the best move first")
     gap: float = Field(description="points that the best of the other moves loses")
     chance_gap: float
     themes: list[str]
