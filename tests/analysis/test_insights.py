@@ -11,7 +11,15 @@ from msgspec.structs import replace
 import tilewright as tw
 from tests.analysis.games import ending
 from tilewright.analysis import Insights, Review
-from tilewright.analysis.insight import SPANS, Cause, RoundLoss, Summary, apportioned, fold, summary
+from tilewright.analysis.insight import (
+    SPANS,
+    Cause,
+    RoundLoss,
+    SeatSummary,
+    apportioned,
+    fold,
+    summary,
+)
 from tilewright.analysis.levels import mixed, rates
 from tilewright.analysis.report import GRADES, Decision, Reason
 from tilewright.bots import LEVELS
@@ -111,10 +119,10 @@ def test_a_loss_is_divided_among_its_reasons(
     assert sum(costs) <= loss
 
 
-def game(number: int, *, players: int = 2, loss: float = 1.0, luck: float = 0.0) -> Summary:
+def game(number: int, *, players: int = 2, loss: float = 1.0, luck: float = 0.0) -> SeatSummary:
     """A game of ten decisions that lost so much each, against others who lost five in all."""
     result = luck - 10 * loss + 5
-    return Summary(
+    return SeatSummary(
         game="classic",
         players=players,
         start=0.0,
@@ -159,7 +167,7 @@ def test_luck_is_told_from_skill() -> None:
     assert (found.behind, found.behind_by_luck) == (2, 1)
 
 
-def compared(*games: Summary) -> Insights:
+def compared(*games: SeatSummary) -> Insights:
     return fold(list(games))
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from tilewright.arena import Contest
 from tilewright.arena.figures import bounded, elo, estimate, expected, figures, margin, share
-from tilewright.arena.match import Game, Pair
+from tilewright.arena.match import GameResult, Pair
 from tilewright.arena.rating import Tally, fit, ratings
 from tilewright.arena.sequential import BOUND, parse_claims, ratio, verdict
 
@@ -24,7 +24,7 @@ def pair(number: int, *scores: tuple[int, int], pairing: int = 0) -> Pair:
     for (mine, other), lineup in zip(scores, [(0, 1), (1, 0)], strict=True):
         at_table = (mine, other) if lineup == (0, 1) else (other, mine)
         ranks = tuple(1 + sum(o > s for o in at_table) for s in at_table)
-        games.append(Game(lineup, at_table, ranks))
+        games.append(GameResult(lineup, at_table, ranks))
     return Pair(pairing, number, tuple(games), {}, {})
 
 
@@ -78,7 +78,7 @@ def test_figures_of_a_few_pairs() -> None:
 
 
 def test_a_shared_first_place_is_a_share() -> None:
-    game = Game((1, 0, 1), (40, 40, 12), (1, 1, 3))
+    game = GameResult((1, 0, 1), (40, 40, 12), (1, 1, 3))
     assert (share(game, 0), share(game, 1)) == (0.5, 0.5)
     assert margin(game, 0) == 0
 

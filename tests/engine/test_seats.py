@@ -36,7 +36,7 @@ def own_bots() -> Iterator[None]:
     for name in [*BOTS]:
         if name not in before:
             bot = BOTS.pop(name)
-            assert isinstance(bot, seats.Engine)
+            assert isinstance(bot, seats.EngineBot)
             bot.close()
 
 

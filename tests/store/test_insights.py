@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from sqlalchemy import Connection, insert, select
 
 from tests.web.plans import heard, plans
-from tilewright.analysis.insight import Summary
+from tilewright.analysis.insight import SeatSummary
 from tilewright.analysis.report import GRADES, Decision, Review, SeatReview, Value
 from tilewright.store.accounts import Accounts
 from tilewright.store.database import Database
@@ -115,7 +115,7 @@ def test_reviews_that_were_kept_before_are_summed_up(address: str) -> None:
                 await connection.execute(insert(reviews).values(row))
             await connection.run_sync(migrate, command.upgrade, "head")
         seats = {seat.game: seat.body for seat in await Insights(database).of_user(ann)}
-        found = msgspec.json.decode(seats[game] or "", type=Summary)
+        found = msgspec.json.decode(seats[game] or "", type=SeatSummary)
         assert (found.loss, found.result, found.decisions) == (4.0, -4.0, 1)  # of the latest
         assert seats[other] is None
         assert [seat.body for seat in await Insights(database).of_user(gone)] == [None, None]

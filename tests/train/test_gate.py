@@ -16,9 +16,9 @@ from tilewright.train.gate import (
     CALIBRATED,
     CLEARLY,
     FEW,
-    Decision,
     Rival,
     Trial,
+    Verdict,
     claims_of,
     decide,
     misjudged,
@@ -140,7 +140,7 @@ def test_a_net_for_several_tables(
 ) -> None:
     tables = (CLASSIC, Configuration.usual("classic", 3))
     found = {
-        table: Decision({"the net before": Score(ratio / table.players, 0.1, 1.0, 20)}, reason)
+        table: Verdict({"the net before": Score(ratio / table.players, 0.1, 1.0, 20)}, reason)
         for table, ratio, reason in zip(tables, ratios, reasons, strict=True)
     }
     decision = together(found)

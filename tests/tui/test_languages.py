@@ -21,7 +21,7 @@ import tilewright as tw
 from tests.tui.table import Table, greedy_script
 from tilewright import home
 from tilewright.analysis.collection import shipped
-from tilewright.analysis.report import Grade, Reason, Review, SeatReview, Standing
+from tilewright.analysis.report import Grade, NearestLevel, Reason, Review, SeatReview
 from tilewright.bots import BOTS, Limit
 from tilewright.game import IllegalMove, InvalidNotation
 from tilewright.games import AnyState, new_game
@@ -336,7 +336,7 @@ def test_reviews_are_told(code: str) -> None:
     assert "(" in study.tell_reason("pavilion", bonus)
     assert story.called("mason 2").endswith(" 2")
     assert (story.called("mason") == "mason") == (code == "en")
-    level = study.tell_level(Standing("mason", "tiler", "master"))
+    level = study.tell_level(NearestLevel("mason", "tiler", "master"))
     assert all(story.called_bot(name) in level for name in ("mason", "tiler", "master"))
 
 
@@ -345,7 +345,7 @@ def test_the_table_of_a_review_fits(code: str) -> None:
     language.speak(code)
     grades: dict[Grade, int] = dict.fromkeys(get_args(Grade), 12)
     numbers = (100.0, 40.5, 1.0, 1.25, 0.1, -12.5, 0.1, 3.0, -87.5)
-    level = Standing("artisan", "apprentice", "architect")
+    level = NearestLevel("artisan", "apprentice", "architect")
     seats = [SeatReview(name, -100, 40, grades, *numbers, level) for name in ("mason 2", "Seat 1")]
     review = Review("", "", "", 1, True, (), (), (), tuple(seats))
     console = Console(width=WIDTH, file=io.StringIO())

@@ -21,7 +21,7 @@ from msgspec.structs import replace
 from sqlalchemy import Connection, insert
 
 from tilewright.analysis.collection import shipped
-from tilewright.analysis.insight import Cause, RoundLoss, Slip, Summary
+from tilewright.analysis.insight import Cause, RoundLoss, SeatSummary, Slip
 from tilewright.analysis.report import GRADES
 from tilewright.games import GAMES, game
 from tilewright.store.database import Database, _config
@@ -270,7 +270,7 @@ def reviewed(crowd: Crowd) -> list[dict[str, object]]:
     setups, rows = [one.match.setup for one in real_games()], list[dict[str, object]]()
     for at, number in enumerate(range(0, crowd.games, crowd.games // crowd.busy)):
         setup, loss = setups[number % len(setups)], 1 + number % 64 / 64
-        summary = Summary(
+        summary = SeatSummary(
             game=setup.game,
             players=len(setup.seats),
             start=0.5,

@@ -22,7 +22,7 @@ from tests.web.client import Person, play_on
 from tests.web.servers import Node, redis, running
 from tilewright import metrics
 from tilewright.web.errors import STATUS
-from tilewright.web.health import Standing
+from tilewright.web.health import HouseCollector
 from tilewright.web.house import House
 from tilewright.web.settings import Settings
 
@@ -34,7 +34,7 @@ ALERTS = (ROOT / "deploy" / "alerts.yml").read_text(encoding="utf-8")
 def families() -> dict[str, str]:
     """The kind of every metric, by its name."""
     found: list[Metric] = list(metrics.REGISTRY.collect())
-    found += Standing(House(Settings(database="sqlite://"))).collect()
+    found += HouseCollector(House(Settings(database="sqlite://"))).collect()
     return {
         family.name + ("_total" if family.type == "counter" else ""): family.type
         for family in found

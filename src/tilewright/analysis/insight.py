@@ -25,9 +25,9 @@ from tilewright.analysis.report import (
     POINT_PARTS,
     Decision,
     Grade,
+    NearestLevel,
     Reason,
     Review,
-    Standing,
     on_grid,
 )
 
@@ -64,7 +64,7 @@ class Slip(Struct, frozen=True):
     given: bool = False
 
 
-class Summary(Struct, frozen=True):
+class SeatSummary(Struct, frozen=True):
     """A seat of a reviewed game in a few numbers."""
 
     game: str
@@ -91,7 +91,7 @@ class Compared(Struct, frozen=True):
     decisions: int
     error_rate: float
     error: float  # standard error of that
-    level: Standing
+    level: NearestLevel
     rates: dict[str, float]  # of the levels, for as many players; the weakest first
 
 
@@ -150,7 +150,7 @@ def seat_of(review: Review, who: str | int) -> int:
     return seats[0]
 
 
-def summary(review: Review, seat: int) -> Summary:
+def summary(review: Review, seat: int) -> SeatSummary:
     """Sum up what a review says of a seat."""
     told = review.seats[seat]
     choices = [
@@ -161,7 +161,7 @@ def summary(review: Review, seat: int) -> Summary:
     bad = [ply for ply in choices if is_bad(ply.grade)]
     causes = merged([cause for ply in bad for cause in apportioned(ply.loss, ply.reasons, seat)])
     small = sum([ply.loss for ply in choices if not is_bad(ply.grade)], 0.0)
-    return Summary(
+    return SeatSummary(
         game=review.game,
         players=len(review.seats),
         start=review.values[0].margins[seat],
@@ -209,7 +209,7 @@ def tell_slip(ply: Decision, seat: int) -> Slip:
     return replace(slip, kind=first[0].kind, given=first[0].seat != seat) if first else slip
 
 
-def fold(summaries: Sequence[Summary]) -> Insights:
+def fold(summaries: Sequence[SeatSummary]) -> Insights:
     """What some games of a player say together, in the order in which they were played."""
     if len({one.game for one in summaries}) != 1:
         raise ValueError("insights are those of one game, and need at least one review")
@@ -243,7 +243,7 @@ def fold(summaries: Sequence[Summary]) -> Insights:
     )
 
 
-def worst(summaries: Sequence[Summary]) -> tuple[Slip, ...]:
+def worst(summaries: Sequence[SeatSummary]) -> tuple[Slip, ...]:
     """The dearest slips of all games, and the dearest of each kind."""
     slips = [(slip, number) for number, one in enumerate(summaries) for slip in one.slips]
     slips.sort(key=lambda one: (-one[0].loss, one[1], one[0].at))
@@ -252,7 +252,7 @@ def worst(summaries: Sequence[Summary]) -> tuple[Slip, ...]:
     return dearest([replace(slip, game=number) for slip, number in chosen])
 
 
-def spans(summaries: Sequence[Summary]) -> Iterator[Span]:
+def spans(summaries: Sequence[SeatSummary]) -> Iterator[Span]:
     """The games in the order in which they were played, as many in each span."""
     count = min(SPANS, len(summaries))
     edges = [len(summaries) * number // count for number in range(count + 1)]
@@ -269,7 +269,7 @@ def spans(summaries: Sequence[Summary]) -> Iterator[Span]:
         )
 
 
-def compare(summaries: Sequence[Summary]) -> Compared | None:
+def compare(summaries: Sequence[SeatSummary]) -> Compared | None:
     """An error rate beside those of the bots' levels: of the games with so many players that these
     were measured, if there are enough decisions."""
     known = [one for one in summaries if is_measured(one.game, one.players)]
@@ -283,13 +283,13 @@ def compare(summaries: Sequence[Summary]) -> Compared | None:
     return Compared(decisions.total(), mine, doubt, between(rates, mine, doubt), rates)
 
 
-def rate(summaries: Sequence[Summary]) -> float:
+def rate(summaries: Sequence[SeatSummary]) -> float:
     """Points lost a decision."""
     decisions = sum([one.decisions for one in summaries])
     return total([one.loss for one in summaries]) / decisions if decisions else 0.0
 
 
-def error(summaries: Sequence[Summary]) -> float:
+def error(summaries: Sequence[SeatSummary]) -> float:
     """The standard error of the rate."""
     count = sum([one.decisions for one in summaries])
     if count < 2:

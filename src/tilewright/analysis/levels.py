@@ -14,7 +14,7 @@ from math import log
 
 import msgspec
 
-from tilewright.analysis.report import Standing
+from tilewright.analysis.report import NearestLevel
 from tilewright.bots import LEVELS
 from tilewright.games import game
 
@@ -52,15 +52,15 @@ def mixed(name: str, decisions: Mapping[int, int]) -> dict[str, float]:
     return {level: sum([share * found[level] for share, found in parts]) for level in LEVELS}
 
 
-def standing(name: str, players: int, rate: float, error: float) -> Standing | None:
+def standing(name: str, players: int, rate: float, error: float) -> NearestLevel | None:
     """The level that an error rate with a standard error is like; None where none was measured."""
     return between(mixed(name, {players: 1}), rate, error) if is_measured(name, players) else None
 
 
-def between(known: Mapping[str, float], rate: float, error: float) -> Standing:
+def between(known: Mapping[str, float], rate: float, error: float) -> NearestLevel:
     """The one of some levels, with their rates, that a rate is like."""
     low, high = (nearest(known, rate + SURE * sign * error) for sign in (1, -1))
-    return Standing(nearest(known, rate), low, high)
+    return NearestLevel(nearest(known, rate), low, high)
 
 
 def nearest(known: Mapping[str, float], rate: float) -> str:

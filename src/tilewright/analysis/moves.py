@@ -18,7 +18,7 @@ AGAIN = 4  # times the effort, where a move may be an inaccuracy
 WIN = 40  # points that are worth as much as a certain win
 
 
-class Compared(NamedTuple):
+class RankedMoves(NamedTuple):
     """Moves of a position, the best first, and what the best is worth more than the one played."""
 
     moves: tuple[AnyMove, ...]
@@ -27,11 +27,11 @@ class Compared(NamedTuple):
     chances: tuple[float, ...]
 
 
-def compare(engine: Engine, state: AnyState, played: AnyMove, effort: Effort) -> Compared:
+def compare(engine: Engine, state: AnyState, played: AnyMove, effort: Effort) -> RankedMoves:
     """Compare the move played with the best ones; closer, if it may be an inaccuracy."""
     none = (0.0,) * len(state.scores)
     if len(state.legal_moves()) == 1:
-        return Compared((played,), ((0.0, 0.0),), none, none)
+        return RankedMoves((played,), ((0.0, 0.0),), none, none)
     choice = engine.search(state, effort.simulations)
     if choice.move == played:
         best, few = choice.ranking[0], choice.ranking[:CANDIDATES]
@@ -42,7 +42,7 @@ def compare(engine: Engine, state: AnyState, played: AnyMove, effort: Effort) ->
             )
             for one in few
         ]
-        return Compared(tuple([one.move for one in few]), tuple(losses), none, none)
+        return RankedMoves(tuple([one.move for one in few]), tuple(losses), none, none)
     moves = [one.move for one in choice.ranking[:CANDIDATES]]
     compared = by_value(engine, state, moves, played, effort)
     seat = state.turn
@@ -55,7 +55,7 @@ def compare(engine: Engine, state: AnyState, played: AnyMove, effort: Effort) ->
 
 def by_value(
     engine: Engine, state: AnyState, moves: list[AnyMove], played: AnyMove, effort: Effort
-) -> Compared:
+) -> RankedMoves:
     """Compare moves by the values of the positions after them. What the best one is not better in,
     points or chance, is not lost."""
     seat = state.turn
@@ -65,7 +65,7 @@ def by_value(
     losses = tuple([lost(best, values[move], seat) for move in ranked])
     points, chance = lost(best, values[played], seat)
     none = (0.0,) * len(state.scores)
-    return Compared(
+    return RankedMoves(
         tuple(ranked),
         losses,
         minus(best.margins, values[played].margins) if points else none,
@@ -109,7 +109,7 @@ def line(engine: Engine, state: AnyState, move: AnyMove, effort: Effort) -> tupl
     return tuple(map(str, moves))
 
 
-def judge(engine: Engine, state: AnyState, compared: Compared, effort: Effort) -> Judged:
+def judge(engine: Engine, state: AnyState, compared: RankedMoves, effort: Effort) -> Judged:
     """Moves compared, in words, each with how the game may go on."""
     return Judged(
         tuple(map(str, compared.moves)),

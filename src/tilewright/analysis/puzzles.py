@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from tilewright import bots
 from tilewright.analysis.collection import Puzzle
 from tilewright.analysis.engine import Effort, Engine, full
-from tilewright.analysis.moves import Compared, by_value, line, several
+from tilewright.analysis.moves import RankedMoves, by_value, line, several
 from tilewright.analysis.reasons import explain
 from tilewright.bots import search
 from tilewright.game import CHANCE, OVER
@@ -84,7 +84,9 @@ def is_promising(engine: Engine, state: AnyState) -> bool:
     return len(ranking) > 1 and ranking[0].margin - ranking[1].margin >= POINTS / 2
 
 
-def clear(engine: Engine, state: AnyState, effort: Effort) -> tuple[list[AnyMove], Compared] | None:
+def clear(
+    engine: Engine, state: AnyState, effort: Effort
+) -> tuple[list[AnyMove], RankedMoves] | None:
     """The moves that are right, if all others are clearly worse."""
     moves = several(engine, state, effort.simulations, COMPARED)
     compared = by_value(engine, state, moves, moves[0], effort)

@@ -81,7 +81,7 @@ class Deal(Struct, frozen=True, tag_field="kind", tag="deal"):
 Ply: TypeAlias = Decision | Deal
 
 
-class Standing(Struct, frozen=True):
+class NearestLevel(Struct, frozen=True):
     """The level that an error rate is like, and those it may be like."""
 
     name: str
@@ -105,7 +105,7 @@ class SeatReview(Struct, frozen=True):
     chance_luck: float
     others: float  # points that the others' decisions gave it
     adjusted: float  # the result without the luck
-    level: Standing | None = None
+    level: NearestLevel | None = None
 
 
 class Review(Struct, frozen=True):

@@ -11,7 +11,7 @@ from math import inf, log10, sqrt
 from typing import NamedTuple
 
 from tilewright.arena.contest import Contest
-from tilewright.arena.match import Game, Pair
+from tilewright.arena.match import GameResult, Pair
 
 Z = 1.96  # standard errors to either side hold 95 %
 
@@ -76,13 +76,13 @@ def figures(contest: Contest, pairing: int, pairs: Sequence[Pair]) -> list[Figur
     return entries
 
 
-def share(game: Game, one: int) -> float:
+def share(game: GameResult, one: int) -> float:
     """The share of an entrant with one seat in the first place."""
     firsts = [who for who, rank in zip(game.lineup, game.ranks, strict=True) if rank == 1]
     return (one in firsts) / len(firsts)
 
 
-def margin(game: Game, one: int) -> float:
+def margin(game: GameResult, one: int) -> float:
     """How many points an entrant with one seat is ahead of the best other seat."""
     seat = game.lineup.index(one)
     return game.scores[seat] - max(s for at, s in enumerate(game.scores) if at != seat)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tilewright import __version__
 from tilewright.arena.contest import Contest, fingerprint
-from tilewright.arena.match import Game, Pair
+from tilewright.arena.match import GameResult, Pair
 from tilewright.writing import write
 
 
@@ -33,7 +33,8 @@ def parse_line(text: str) -> Pair:
     """Read a pair."""
     data = json.loads(text)
     games = [
-        Game(tuple(lineup), tuple(scores), tuple(ranks)) for lineup, scores, ranks in data["games"]
+        GameResult(tuple(lineup), tuple(scores), tuple(ranks))
+        for lineup, scores, ranks in data["games"]
     ]
     seconds = {int(one): spent for one, spent in data["seconds"].items()}
     moves = {int(one): count for one, count in data["moves"].items()}

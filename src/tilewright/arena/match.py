@@ -28,7 +28,7 @@ class Bagged(Protocol):
     phase: str
 
 
-class Game(NamedTuple):
+class GameResult(NamedTuple):
     """How a game ended."""
 
     lineup: LineUp
@@ -41,7 +41,7 @@ class Pair(NamedTuple):
 
     pairing: int
     number: int
-    games: tuple[Game, ...]
+    games: tuple[GameResult, ...]
     seconds: dict[int, float]  # by entrant
     moves: dict[int, int]
 
@@ -104,7 +104,7 @@ def play_pair(contest: Contest, pairing: int, number: int) -> Pair:
                 if entrants[one].is_timed(contest.game, contest.players):
                     asks[seat] = alone(asks[seat], stack)
             game, thought, made = play_game(contest.start, asks, f"{contest.seed} {number}")
-        games.append(Game(lineup, game.scores, game.outcome()))
+        games.append(GameResult(lineup, game.scores, game.outcome()))
         for seat, one in enumerate(lineup):
             seconds[one] = seconds.get(one, 0.0) + thought[seat]
             moves[one] = moves.get(one, 0) + made[seat]

@@ -198,7 +198,7 @@ def learn(training: Training, wish: Wish, terminal: Terminal) -> None:
             if wish.minutes is not None and time.monotonic() - begun >= 60 * wish.minutes:
                 break
             so_far = curve.sum_of(training.generations, seats)
-            watch = Watch(progress, task, training, so_far)
+            watch = TrainingBar(progress, task, training, so_far)
             made = training.generation(watch.tell)
             print(line(made, training), flush=True)  # goes above the bar, if there is one
             draw(training, wish)
@@ -229,7 +229,7 @@ def line(made: Generation, training: Training) -> str:
     )
 
 
-class Watch:
+class TrainingBar:
     """Shows on the bar what a generation is doing."""
 
     def __init__(self, progress: Progress, task: TaskID, training: Training, so_far: float) -> None:

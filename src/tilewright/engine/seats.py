@@ -25,7 +25,7 @@ REST, LONGEST_REST = 30.0, 3600.0  # seconds until a failed engine is started ag
 log = logging.getLogger("tilewright.engine")
 
 
-class Engine:
+class EngineBot:
     """A bot in a program of its own, started when it is first asked; where it fails, the house's
     bot plays."""
 
@@ -105,17 +105,17 @@ def register(engines: str) -> None:
     """Put external engines among the bots, as they are set: `name=command;name2=command`."""
     for name, command in read(engines).items():
         known = BOTS.get(name)
-        if isinstance(known, Engine) and known.command == command:
+        if isinstance(known, EngineBot) and known.command == command:
             continue
-        if known is not None and not isinstance(known, Engine):
+        if known is not None and not isinstance(known, EngineBot):
             raise ValueError(f"engines: {name} is a bot of the house; choose another name")
-        BOTS[name] = Engine(name, command)
+        BOTS[name] = EngineBot(name, command)
 
 
 def kill_engines() -> None:
     """End the programs of all engines, for a process that is about to end itself."""
     for bot in BOTS.values():
-        if isinstance(bot, Engine):
+        if isinstance(bot, EngineBot):
             bot.kill()
 
 

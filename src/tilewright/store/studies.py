@@ -27,7 +27,7 @@ class Study(NamedTuple):
     changed: int
 
 
-class Listed(NamedTuple):
+class ListedStudy(NamedTuple):
     """A study in a list."""
 
     id: str
@@ -83,12 +83,12 @@ class Studies:
         async with self.database.write() as connection:
             return (await connection.execute(delete(studies).where(*mine))).rowcount > 0
 
-    async def of_user(self, user: str) -> list[Listed]:
+    async def of_user(self, user: str) -> list[ListedStudy]:
         """A user's own studies, the latest first."""
-        columns = [studies.c[name] for name in Listed._fields]
+        columns = [studies.c[name] for name in ListedStudy._fields]
         query = select(*columns).where(studies.c.user == user).order_by(studies.c.changed.desc())
         async with self.database.read() as connection:
-            return [Listed(*row) for row in await connection.execute(query)]
+            return [ListedStudy(*row) for row in await connection.execute(query)]
 
     async def whole(self, user: str) -> AsyncIterator[Study]:
         """A user's own studies with everything in them, one by one."""

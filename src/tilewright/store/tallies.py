@@ -14,16 +14,16 @@ from tilewright.store.ladders import insert_new
 from tilewright.store.schema import tallies
 
 
-class Span(NamedTuple):
+class Spread(NamedTuple):
     """A number over many games."""
 
     sum: int
     lowest: int
     highest: int
 
-    def __or__(self, other: Span) -> Span:
+    def __or__(self, other: Spread) -> Spread:
         """Both together."""
-        return Span(
+        return Spread(
             self.sum + other.sum,
             min(self.lowest, other.lowest),
             max(self.highest, other.highest),
@@ -35,7 +35,7 @@ class Tally(NamedTuple):
 
     places: tuple[int, ...]
     played_out: int
-    numbers: Mapping[str, Span]
+    numbers: Mapping[str, Spread]
 
     def __or__(self, other: Tally) -> Tally:
         """Both together."""
@@ -49,7 +49,7 @@ class Tally(NamedTuple):
 def tally_of(players: int, rank: int, statistics: Mapping[str, int] | None) -> Tally:
     """The tally of one game."""
     places = tuple([int(place == rank) for place in range(1, players + 1)])
-    numbers = {name: Span(value, value, value) for name, value in (statistics or {}).items()}
+    numbers = {name: Spread(value, value, value) for name, value in (statistics or {}).items()}
     return Tally(places, int(statistics is not None), numbers)
 
 
@@ -86,7 +86,7 @@ async def add(
 
 def _read(row: Row[Any]) -> Tally:
     """A tally as it is kept."""
-    spans = {name: Span(*span) for name, span in json.loads(row.numbers).items()}
+    spans = {name: Spread(*span) for name, span in json.loads(row.numbers).items()}
     return Tally(tuple(json.loads(row.places)), row.played_out, spans)
 
 

@@ -51,7 +51,7 @@ class Trial(NamedTuple):
         return self._replace(pairs=max(2, pairs), others=others, games=games)
 
 
-class Decision(NamedTuple):
+class Verdict(NamedTuple):
     """How a net did."""
 
     scores: dict[str, Score]  # by rival, the net before first
@@ -79,7 +79,7 @@ def decide(
     seed: int = 0,
     must_win: bool = True,
     progress: Progress = lambda _what, _part: None,
-) -> Decision:
+) -> Verdict:
     """Let a net meet its rivals, the net before first, until one is a reason to refuse it. Where
     the test against the net before stays open, the likelier claim counts; if it need not win here,
     it only must not lose clearly."""
@@ -100,7 +100,7 @@ def decide(
             progress=progress,
         )
         if score.verdict == "low" or (must_win and number == 0 and score.ratio <= 0):
-            return Decision(scores, f"no better than {rival.name}")
+            return Verdict(scores, f"no better than {rival.name}")
     if trial.games:
         mine, before = [
             calibrate(configuration, one, games=trial.games, effort=trial.effort, seed=seed + 1)
@@ -108,11 +108,11 @@ def decide(
         ]
         number = misjudged(mine, before)
         if number:
-            return Decision(scores, f"off by {mine[number].chance:.2f} in round {number}")
-    return Decision(scores)
+            return Verdict(scores, f"off by {mine[number].chance:.2f} in round {number}")
+    return Verdict(scores)
 
 
-def together(decisions: dict[Configuration, Decision]) -> Decision:
+def together(decisions: dict[Configuration, Verdict]) -> Verdict:
     """What becomes of a net for several configurations: it must not lose clearly at any of them,
     and be better on the average. Shares are told as if there were two players."""
     first = [next(iter(one.scores.values())) for one in decisions.values()]
@@ -124,8 +124,8 @@ def together(decisions: dict[Configuration, Decision]) -> Decision:
     for at, decision in decisions.items():
         scores |= {f"{at.name}: {name}": score for name, score in decision.scores.items()}
         if decision.reason:
-            return Decision(scores, f"{at.name}: {decision.reason}")
-    return Decision(scores, "" if mean > 0.5 else "no better than the net before")
+            return Verdict(scores, f"{at.name}: {decision.reason}")
+    return Verdict(scores, "" if mean > 0.5 else "no better than the net before")
 
 
 def misjudged(mine: dict[int, Error], before: dict[int, Error]) -> int:

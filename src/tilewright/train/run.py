@@ -18,7 +18,7 @@ from tilewright.bots.nets import Net
 from tilewright.compute import Pool
 from tilewright.train import fit
 from tilewright.train.game import learned
-from tilewright.train.gate import Decision, Rival, Trial, decide, together
+from tilewright.train.gate import Rival, Trial, Verdict, decide, together
 from tilewright.train.jobs import (
     BY_HAND,
     Configuration,
@@ -124,7 +124,7 @@ class Training:
         self.generations.append(made)
         return made
 
-    def trial(self, net: Net, seed: int, progress: Progress) -> Decision:
+    def trial(self, net: Net, seed: int, progress: Progress) -> Verdict:
         """Send a net to the gate. One for several configurations is tried at all of them."""
         each = self.configuration.each
         share = self.plan.trial.split(len(each))
@@ -133,7 +133,7 @@ class Training:
 
     def trial_at(
         self, at: Configuration, net: Net, trial: Trial, seed: int, progress: Progress
-    ) -> Decision:
+    ) -> Verdict:
         """Try a net at a configuration. The first one, of hand-made games, is measured and
         passes."""
         before = self.net
@@ -149,7 +149,7 @@ class Training:
                 seed=seed,
                 progress=progress,
             )
-            return Decision({"uct": score})
+            return Verdict({"uct": score})
         kept = [*self.folder.glob("start.npz"), *sorted(self.folder.glob("net-*.npz"))][:-1]
         earlier = dict.fromkeys([*kept[:1], *kept[len(kept) // 2 :][:1]])
         rivals = [

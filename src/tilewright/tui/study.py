@@ -8,7 +8,7 @@ from rich.table import Table
 
 from tilewright.analysis.grade import is_bad
 from tilewright.analysis.reasons import START
-from tilewright.analysis.report import Analysis, Deal, Decision, Reason, Review, Standing
+from tilewright.analysis.report import Analysis, Deal, Decision, NearestLevel, Reason, Review
 from tilewright.analysis.rollouts import Rollout
 from tilewright.games import parse, part
 from tilewright.record import Record
@@ -46,7 +46,7 @@ def seats_table(review: Review) -> Table:
     return table
 
 
-def tell_level(level: Standing) -> str:
+def tell_level(level: NearestLevel) -> str:
     """The bot somebody played like, and the weakest and strongest that it may have been."""
     name, low, high = map(called_bot, (level.name, level.low, level.high))
     return name if low == high else text("review.between", name=name, low=low, high=high)

@@ -245,7 +245,7 @@ class PasskeyRow(BaseModel):
     created: int
 
 
-class Remark(BaseModel):
+class RemarkOfMine(BaseModel):
     """Something I said, in an export."""
 
     game: str
@@ -253,7 +253,7 @@ class Remark(BaseModel):
     time: int
 
 
-class Game(BaseModel):
+class GameOfMine(BaseModel):
     """A game in an export, with its record as text."""
 
     game: str
@@ -296,11 +296,11 @@ class Export(BaseModel):
     sessions: list[people.SessionRow]
     tokens: list[people.TokenRow]
     passkeys: list[PasskeyRow]
-    chat: list[Remark]
+    chat: list[RemarkOfMine]
     puzzles: list[PuzzleTry]
     studies: list[StudyOfMine]
     insights: list[SeatInsights]
-    games: list[Game]
+    games: list[GameOfMine]
 
 
 @router.get("/me/export", response_class=StreamingResponse, responses={200: {"model": Export}})
@@ -316,7 +316,7 @@ async def export(
         sessions=await people.my_sessions(request, user, house),
         tokens=await people.my_tokens(user, house),
         passkeys=[PasskeyRow(**k._asdict()) for k in await accounts.passkeys_of(user.id)],
-        chat=[Remark(**remark) for remark in await accounts.remarks_of(user.id)],
+        chat=[RemarkOfMine(**remark) for remark in await accounts.remarks_of(user.id)],
         puzzles=[PuzzleTry(**one._asdict()) for one in tried.values()],
         studies=[
             StudyOfMine(title=study.title, changed=study.changed, branches=json.loads(study.body))
@@ -342,7 +342,7 @@ async def pieces(house: House, head: str, user: str) -> AsyncIterator[bytes]:
     yield head[:-1].encode() + b',"games":['
     comma = b""
     async for row, record in records(house, user):
-        game = Game(game=row.id, status=row.status, created=row.created, record=record)
+        game = GameOfMine(game=row.id, status=row.status, created=row.created, record=record)
         yield comma + game.model_dump_json().encode()
         comma = b","
     yield b"]}"

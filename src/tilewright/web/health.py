@@ -18,7 +18,7 @@ from tilewright.web.people import TheHouse
 router = APIRouter()
 
 
-class Standing(Collector):
+class HouseCollector(Collector):
     """The state of a house at this moment."""
 
     def __init__(self, house: House) -> None:
@@ -102,6 +102,6 @@ async def ready(house: TheHouse) -> PlainTextResponse:
 async def metrics(house: TheHouse) -> Response:
     """What Prometheus reads."""
     standing = CollectorRegistry()
-    standing.register(Standing(house))
+    standing.register(HouseCollector(house))
     body = generate_latest(measured.REGISTRY) + generate_latest(standing)
     return Response(body, media_type=CONTENT_TYPE_LATEST)

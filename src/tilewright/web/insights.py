@@ -14,7 +14,7 @@ from msgspec import Struct
 from pydantic import Field
 from starlette.responses import Response
 
-from tilewright.analysis.insight import Summary, fold
+from tilewright.analysis.insight import SeatSummary, fold
 from tilewright.record import Record, parse_record
 from tilewright.store import insights as store
 from tilewright.store.insights import PlayedSeat
@@ -68,7 +68,7 @@ class Kind(Struct):
     players: int
 
 
-class Seat(NamedTuple):
+class SeatOfMine(NamedTuple):
     """A game that I have played to its end, and what its review says about me."""
 
     id: str
@@ -114,22 +114,22 @@ def readable(games: Iterable[Archived]) -> Iterator[tuple[str, Record]]:
                 yield game.id, parse_record(game.text())
 
 
-async def seats_of(house: House, user: User) -> list[Seat]:
+async def seats_of(house: House, user: User) -> list[SeatOfMine]:
     """The games that a user has played to the end, oldest first."""
     found = await store.Insights(house.database).of_user(user.id)
     return await asyncio.to_thread(lambda: [read(one) for one in found])
 
 
-def read(seat: PlayedSeat) -> Seat:
+def read(seat: PlayedSeat) -> SeatOfMine:
     """A game from the database."""
     if seat.body is not None:
         kind = msgspec.json.decode(seat.body, type=Kind)
-        return Seat(seat.game, seat.ended, kind.game, kind.players, seat.body)
+        return SeatOfMine(seat.game, seat.ended, kind.game, kind.players, seat.body)
     plan = msgspec.json.decode(seat.setup or "", type=Planned)
-    return Seat(seat.game, seat.ended, plan.game, len(plan.seats), None)
+    return SeatOfMine(seat.game, seat.ended, plan.game, len(plan.seats), None)
 
 
-def choose(seats: list[Seat], game: str, players: int, days: int) -> list[Seat]:
+def choose(seats: list[SeatOfMine], game: str, players: int, days: int) -> list[SeatOfMine]:
     """Those of one game that were asked for."""
     game = game or last_played(seats)
     since = now() - DAY * days if days else 0
@@ -140,17 +140,17 @@ def choose(seats: list[Seat], game: str, players: int, days: int) -> list[Seat]:
     ]
 
 
-def last_played(seats: list[Seat]) -> str:
+def last_played(seats: list[SeatOfMine]) -> str:
     """The game that was played last; one that has been reviewed, if any has."""
     reviewed = [seat for seat in seats if seat.told is not None]
     return (reviewed or seats)[-1].game if seats else ""
 
 
-def tell(seats: list[Seat], game: str, players: int, days: int) -> InsightsView:
+def tell(seats: list[SeatOfMine], game: str, players: int, days: int) -> InsightsView:
     """What some games say together."""
     chosen = choose(seats, game, players, days)
     known = [seat for seat in chosen if seat.told is not None]
-    summaries = [msgspec.json.decode(seat.told or "", type=Summary) for seat in known]
+    summaries = [msgspec.json.decode(seat.told or "", type=SeatSummary) for seat in known]
     insights = fold(summaries) if known else None
     named: set[int] = set()
     if insights is not None:
@@ -166,7 +166,7 @@ def tell(seats: list[Seat], game: str, players: int, days: int) -> InsightsView:
     )
 
 
-def kinds(seats: list[Seat]) -> list[PlayedKind]:
+def kinds(seats: list[SeatOfMine]) -> list[PlayedKind]:
     """How many games of each kind there are."""
     played = Counter([(seat.game, seat.players) for seat in seats])
     reviewed = Counter([(seat.game, seat.players) for seat in seats if seat.told is not None])

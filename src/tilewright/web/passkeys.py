@@ -54,7 +54,7 @@ Base64 = Annotated[str, Field(min_length=1, max_length=ID_LIMIT, pattern=r"^[A-Z
 Token = Annotated[str, Field(max_length=1000)]
 
 
-class Question(TypedDict):
+class Challenge(TypedDict):
     """What a token contains."""
 
     challenge: str
@@ -120,10 +120,10 @@ def signer(house: House, use: str) -> URLSafeTimedSerializer:
     return URLSafeTimedSerializer(house.secret, salt=f"tilewright passkey {use} 1")
 
 
-def unpack(house: House, use: str, token: str) -> Question:
+def unpack(house: House, use: str, token: str) -> Challenge:
     """What a token contains, if it is ours and not too old."""
     try:
-        return cast(Question, signer(house, use).loads(token, max_age=SECONDS))
+        return cast(Challenge, signer(house, use).loads(token, max_age=SECONDS))
     except BadSignature:
         raise Refused("challenge", "this took too long; start again") from None
 
@@ -159,7 +159,7 @@ async def begin_register(
             PublicKeyCredentialDescriptor(id=base64url_to_bytes(key.id)) for key in known
         ],
     )
-    question: Question = {
+    question: Challenge = {
         "challenge": bytes_to_base64url(challenge),
         "user": user.id,
         "session": people.session_id(request),
@@ -274,7 +274,7 @@ def ask_for_key(request: Request, house: House, use: str, keys: list[Passkey]) -
         ],
         user_verification=REQUIRED,
     )
-    question: Question = {
+    question: Challenge = {
         "challenge": bytes_to_base64url(challenge),
         "user": "",
         "session": people.session_id(request) if use == "prove" else "",

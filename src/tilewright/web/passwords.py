@@ -35,7 +35,7 @@ class PasswordChange(Strict):
     new: NewPassword
 
 
-class Proof(Strict):
+class PasswordProof(Strict):
     """My password."""
 
     password: AnyPassword
@@ -83,7 +83,7 @@ async def change_password(
 
 @router.post("/me/proof", status_code=204)
 async def prove(
-    request: Request, response: Response, user: Owner, accounts: TheAccounts, body: Proof
+    request: Request, response: Response, user: Owner, accounts: TheAccounts, body: PasswordProof
 ) -> None:
     """Prove with my password that it is me; a new session begins, and the proof counts for ten
     minutes."""

@@ -22,7 +22,7 @@ SOON = 20.0  # seconds after which to ask again while the search is being compil
 SLICE = 1.0  # seconds of work on a review before the findings are kept
 
 
-class Part(NamedTuple):
+class Findings(NamedTuple):
     """The findings of a review so far."""
 
     notes: bytes
@@ -41,14 +41,14 @@ def glance(record: str, effort: int) -> bytes:
     return msgspec.json.encode(analysis.glance(parse_record(record), effort))
 
 
-def review(record: str, effort: int, notes: bytes, cluster: str) -> Part:
+def review(record: str, effort: int, notes: bytes, cluster: str) -> Findings:
     """In a worker: continue the review of a game for a while."""
     found, end = Notes(notes), time.monotonic() + SLICE
     work = analysis.Work(parse_record(record), effort, found)
     for _ in work.go_on(workers(cluster), lambda: time.monotonic() > end):
         pass
     done = msgspec.json.encode(work.final()) if work.is_done else b""
-    return Part(pack(found.read()), work.share, done)
+    return Findings(pack(found.read()), work.share, done)
 
 
 def hint(position: str, effort: int) -> bytes:
@@ -88,7 +88,7 @@ class Studio:
         """The first, quick review of a game."""
         return await self._quick.run(glance, record, effort)
 
-    async def review(self, record: str, effort: int, notes: bytes) -> Part:
+    async def review(self, record: str, effort: int, notes: bytes) -> Findings:
         """Continue the review of a game for a while, from the notes."""
         return await self._slow.run(review, record, effort, notes, self.cluster)
 

@@ -15,7 +15,7 @@ AGAIN = 5.0  # seconds after which to ask again
 T = TypeVar("T")
 
 
-class Turn(NamedTuple):
+class Ticket(NamedTuple):
     """A place in the queue."""
 
     size: int
@@ -28,7 +28,7 @@ class Turns:
 
     def __init__(self, most: int) -> None:
         self.most = most
-        self._queue: list[Turn] = []
+        self._queue: list[Ticket] = []
         self._numbers = count()
         self._busy = False
 
@@ -49,7 +49,7 @@ class Turns:
         if not self._busy:
             self._busy = True
             return
-        turn = Turn(size, next(self._numbers), asyncio.get_running_loop().create_future())
+        turn = Ticket(size, next(self._numbers), asyncio.get_running_loop().create_future())
         heappush(self._queue, turn)
         if len(self._queue) > self.most:
             last = max(self._queue)
@@ -66,7 +66,7 @@ class Turns:
                 self._pass_on()  # it had just been granted
             raise
 
-    def _leave(self, turn: Turn) -> None:
+    def _leave(self, turn: Ticket) -> None:
         self._queue.remove(turn)
         heapify(self._queue)
 
