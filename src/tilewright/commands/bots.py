@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
+from tilewright.commands import printing
 from tilewright.commands.needs import needed_by
 from tilewright.commands.options import Json, Language, NoColor
-from tilewright.tui import printing
 from tilewright.tui.terminal import Terminal
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from tilewright.commands import printing
 from tilewright.commands.options import (
     File,
     Output,
 )
-from tilewright.tui import printing
 
 
 def convert(file: File, output: Output = None) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from rich import box
 from rich.table import Table
 
+from tilewright.commands.printing import print_json
 from tilewright.games import GAMES, AnyState, new_game, sides
 from tilewright.perft import perft
-from tilewright.tui.printing import print_json
 from tilewright.tui.terminal import Terminal
 
 

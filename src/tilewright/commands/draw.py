@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from tilewright.commands import printing
 from tilewright.commands.options import (
     Output,
     Ply,
     Position,
 )
-from tilewright.tui import printing
 
 
 def draw(position: Position, output: Output = None, ply: Ply = None) -> None:

@@ -9,10 +9,10 @@ from rich.table import Table
 from rich.text import Text
 
 from tilewright.bots import find
+from tilewright.commands.printing import print_json
 from tilewright.engine import server
 from tilewright.engine.check import VARIANTS, Result, check
 from tilewright.games import games_with, part
-from tilewright.tui.printing import print_json
 from tilewright.tui.terminal import Terminal
 
 NAME = max(map(len, VARIANTS))  # columns of the name of a check

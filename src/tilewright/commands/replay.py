@@ -6,8 +6,10 @@ from typing import Annotated
 
 import typer
 
+from tilewright.commands import printing
 from tilewright.commands.options import File, Json, Language, NoColor, Ply
 from tilewright.tui import replay
+from tilewright.tui.files import read_record
 from tilewright.tui.terminal import Terminal
 
 
@@ -27,5 +29,8 @@ def replay_record(
     Example:
       tilewright replay game.txt --all
     """
-    terminal = Terminal(color=not no_color)
-    replay.replay(file, terminal, everything=everything, ply=ply, as_json=json)
+    if json:
+        printing.print_json(printing.record_data(read_record(file), ply))
+    else:
+        terminal = Terminal(color=not no_color)
+        replay.replay(file, terminal, everything=everything, ply=ply)

@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
+from tilewright.commands import printing
 from tilewright.commands.options import Json, Language, NoColor, Position
-from tilewright.tui import printing
 from tilewright.tui.terminal import Terminal
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import typer
 
+from tilewright.commands import printing
 from tilewright.commands.options import (
     File,
     Json,
 )
-from tilewright.tui import printing
 
 
 def verify(file: File, json: Json = False) -> None:

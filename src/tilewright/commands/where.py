@@ -7,10 +7,11 @@ from pathlib import Path
 
 import tilewright
 from tilewright import home
+from tilewright.commands import printing
 from tilewright.commands.needs import needed_by
 from tilewright.commands.options import Json, Language
 from tilewright.commands.words import text
-from tilewright.tui import printing, saved
+from tilewright.tui import saved
 from tilewright.tui.language import column
 from tilewright.tui.terminal import Terminal
 

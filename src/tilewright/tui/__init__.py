@@ -1,1 +1,1 @@
-"""The terminal: boards in colour and letters, the game at the prompt, the other commands."""
+"""The terminal: boards in colour and letters, the game at the prompt, and study in words."""

@@ -7,7 +7,6 @@ from tilewright.record import Record
 from tilewright.tui import entry, result, screen, story
 from tilewright.tui.files import cut, read_record
 from tilewright.tui.game import on_screen
-from tilewright.tui.printing import print_json, record_data
 from tilewright.tui.story import text
 from tilewright.tui.terminal import Terminal
 
@@ -18,13 +17,10 @@ def replay(
     *,
     everything: bool = False,
     ply: int | None = None,
-    as_json: bool = False,
 ) -> None:
-    """Show a record: as data, at one move, all of it, or step by step at the prompt."""
+    """Show a record: at one move, all of it, or step by step at the prompt."""
     record = read_record(name)
-    if as_json:
-        print_json(record_data(record, ply))
-    elif ply is not None:
+    if ply is not None:
         show_ply(cut(record, ply), ply, terminal)
     elif everything or not terminal.asks:
         show_all(record, terminal)

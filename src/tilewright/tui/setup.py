@@ -13,9 +13,8 @@ from tilewright.games import GAMES, AnyState, game
 from tilewright.tui import session
 from tilewright.tui.files import BadInput, is_taken, read_either, read_record
 from tilewright.tui.play import Play
-from tilewright.tui.printing import bot_lines
 from tilewright.tui.session import Session
-from tilewright.tui.story import bot_called, bot_name, called_bot, text
+from tilewright.tui.story import bot_called, bot_lines, bot_name, called_bot, text
 from tilewright.tui.terminal import Terminal
 
 

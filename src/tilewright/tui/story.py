@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from tilewright.bots import BOTS, LEVELS
+from tilewright.bots import BOTS, LEVELS, shown
+from tilewright.bots.levels import ABOUT
 from tilewright.game import SHOWN, IllegalMove, InvalidNotation, Step
 from tilewright.games import AnyMove, AnyState
 from tilewright.tui.game import on_screen
-from tilewright.tui.language import Messages
+from tilewright.tui.language import Messages, column
 
 YOU = "You"  # how a record names whoever has given no name
 SEAT = re.compile(r"Seat (\d)")  # how it names a seat that nobody has named
@@ -45,6 +46,15 @@ def called_bot(name: str) -> str:
 def bot_called(word: str) -> str | None:
     """The bot that is called this in the language in use."""
     return next((bot for bot in NAMED if called_bot(bot).lower() == word.lower()), None)
+
+
+def bot_lines(signs: Iterable[object]) -> Iterator[str]:
+    """A line for each bot that people can choose, after its sign."""
+    names = [called_bot(name) for name in shown()]
+    for sign, bot, name in zip(signs, shown(), names, strict=True):
+        about = ABOUT.get(bot, "")
+        told = text.unless_english(about, f"levels.{bot}") if about else ""
+        yield f"  {sign} {name:<{column(names, 10)}} {told}".rstrip()
 
 
 def tell_loss(step: Step, lowest: str = "lowest") -> str:

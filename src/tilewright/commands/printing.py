@@ -1,9 +1,8 @@
-"""The output of commands that read one position or record: show, draw, convert, verify, bots."""
+"""What commands that play nothing print: show, draw, convert, verify, bots, and data as JSON."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from pathlib import Path
 
@@ -22,8 +21,7 @@ from tilewright.tui.files import (
     read_record,
     read_text,
 )
-from tilewright.tui.language import column
-from tilewright.tui.story import called_bot, text
+from tilewright.tui.story import bot_lines
 from tilewright.tui.terminal import Terminal
 from tilewright.writing import write
 
@@ -128,15 +126,6 @@ def list_bots(*, as_json: bool = False) -> None:
     else:
         for line in bot_lines([numbers.get(name, "-") for name in shown()]):
             print(line.removeprefix("  "))
-
-
-def bot_lines(signs: Iterable[object]) -> Iterator[str]:
-    """A line for each bot that people can choose, after its sign."""
-    names = [called_bot(name) for name in shown()]
-    for sign, bot, name in zip(signs, shown(), names, strict=True):
-        about = levels.ABOUT.get(bot, "")
-        told = text.unless_english(about, f"levels.{bot}") if about else ""
-        yield f"  {sign} {name:<{column(names, 10)}} {told}".rstrip()
 
 
 def record_data(record: Record, ply: int | None = None) -> dict[str, object]:
