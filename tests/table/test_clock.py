@@ -15,8 +15,8 @@ from tilewright.store.database import Unavailable
 from tilewright.table import clock as module
 from tilewright.table.clock import REACH, HouseClock
 from tilewright.table.control import TimeControl
+from tilewright.table.fold import DONE, PLAYING
 from tilewright.table.hall import Hall
-from tilewright.table.match import DONE, PLAYING
 from tilewright.table.setup import Setup
 from tilewright.table.table import Table
 

@@ -23,8 +23,9 @@ from tilewright.store.schema import events
 from tilewright.supervision import Supervisor
 from tilewright.table.bus import Listener, Note
 from tilewright.table.event import Event, Refused, Unreadable
+from tilewright.table.fold import DONE, PLAYING, UNDONE
 from tilewright.table.hall import Hall
-from tilewright.table.match import DONE, PLAYING, UNDONE, fold
+from tilewright.table.match import fold
 from tilewright.table.setup import Setup, from_json
 from tilewright.table.table import Table
 

@@ -18,8 +18,9 @@ from tilewright.store.database import Database
 from tilewright.supervision import Supervisor
 from tilewright.table.bus import Listener, Note
 from tilewright.table.event import Event, Refused
+from tilewright.table.fold import PLAYING
 from tilewright.table.hall import Hall
-from tilewright.table.match import PLAYING, Match, fold
+from tilewright.table.match import Match, fold
 from tilewright.table.setup import Setup
 
 T = TypeVar("T")

@@ -10,7 +10,8 @@ import tilewright as tw
 from tilewright.classic import State
 from tilewright.table.control import TimeControl
 from tilewright.table.event import Event, Refused
-from tilewright.table.match import DONE, PLAYING, STAND_IN, WAITING, Match, fold
+from tilewright.table.fold import DONE, PLAYING, STAND_IN, WAITING
+from tilewright.table.match import Match, fold
 from tilewright.table.setup import Setup, from_json, to_json
 
 CLASSIC2 = str(tw.classic.new_game(2).options)

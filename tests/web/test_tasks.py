@@ -25,7 +25,7 @@ from tilewright.store.writer import Summary
 from tilewright.table import clock, hall
 from tilewright.table.clock import now
 from tilewright.table.control import TimeControl
-from tilewright.table.match import DONE, PLAYING
+from tilewright.table.fold import DONE, PLAYING
 from tilewright.table.setup import Setup
 from tilewright.table.table import Table
 from tilewright.web import connections, letters, limits, lookout, results, reviews

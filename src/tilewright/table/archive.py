@@ -23,7 +23,7 @@ from tilewright.store.database import Database
 from tilewright.store.results import NO_RANK
 from tilewright.store.schema import events, games, players
 from tilewright.table.event import Unreadable
-from tilewright.table.match import rank_seats
+from tilewright.table.fold import rank_seats
 from tilewright.table.setup import BOT
 
 FINISHED = "finished"

@@ -25,7 +25,7 @@ from tilewright.table import archive
 from tilewright.table.archive import Archived, Sitter
 from tilewright.table.daily import day_of
 from tilewright.table.event import Unreadable
-from tilewright.table.match import DONE
+from tilewright.table.fold import DONE
 from tilewright.table.setup import BOT, HOT_SEAT
 
 AT_ONCE = 200

@@ -19,7 +19,8 @@ from tilewright.supervision import Supervisor
 from tilewright.table.bus import Bus, NoBus, Note
 from tilewright.table.clock import HouseClock, now
 from tilewright.table.event import Event, Refused, Unreadable
-from tilewright.table.match import PLAYING, Match
+from tilewright.table.fold import PLAYING
+from tilewright.table.match import Match
 from tilewright.table.setup import HOT_SEAT, Setup, to_json
 from tilewright.table.table import GRACE, Table, summary
 from tilewright.table.thinking import Thinking

@@ -16,7 +16,8 @@ from tilewright.store.games import Following, Stored
 from tilewright.store.writer import Summary
 from tilewright.table.clock import now
 from tilewright.table.event import Event, Refused, Unreadable
-from tilewright.table.match import DONE, PLAYING, UNDONE, Match, fold
+from tilewright.table.fold import DONE, PLAYING, UNDONE
+from tilewright.table.match import Match, fold
 from tilewright.table.setup import from_json
 from tilewright.table.view import table_view, viewer_frame
 

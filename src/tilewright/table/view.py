@@ -15,7 +15,8 @@ from msgspec import UNSET
 from tilewright.game import CHANCE, Step
 from tilewright.games import AnyMove, AnyState
 from tilewright.store.games import Following
-from tilewright.table.match import Match, Played
+from tilewright.table.fold import Played
+from tilewright.table.match import Match
 from tilewright.table.messages import (
     ClockView,
     Frame,

@@ -48,7 +48,8 @@ from tilewright.store.users import NameTaken, User
 from tilewright.table import archive
 from tilewright.table.clock import now
 from tilewright.table.event import Event, Refused, Unreadable
-from tilewright.table.match import DONE, PLAYING, WAITING, Match
+from tilewright.table.fold import DONE, PLAYING, WAITING
+from tilewright.table.match import Match
 from tilewright.table.table import fold_stored
 from tilewright.web import names, passwords, people
 from tilewright.web.attempts import address, attempt

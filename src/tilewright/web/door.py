@@ -10,7 +10,8 @@ import msgspec
 from tilewright import metrics
 from tilewright.store.users import User
 from tilewright.table.event import Event, Refused
-from tilewright.table.match import WAITING, Match
+from tilewright.table.fold import WAITING
+from tilewright.table.match import Match
 from tilewright.table.table import Table
 from tilewright.web.chat import say
 from tilewright.web.house import House

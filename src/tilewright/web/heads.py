@@ -14,7 +14,8 @@ from tilewright.analysis.collection import Puzzle
 from tilewright.games import game, parse
 from tilewright.store.database import Unavailable
 from tilewright.table.event import Refused
-from tilewright.table.match import DONE, WAITING, Match
+from tilewright.table.fold import DONE, WAITING
+from tilewright.table.match import Match
 from tilewright.web.languages import ENGLISH, WORDS, words
 from tilewright.web.pictures import names_at, standing
 

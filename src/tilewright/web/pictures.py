@@ -16,7 +16,8 @@ from starlette.responses import Response
 from tilewright.compute import Lone
 from tilewright.games import AnyState, game
 from tilewright.table.event import Refused
-from tilewright.table.match import DONE, WAITING, Match
+from tilewright.table.fold import DONE, WAITING
+from tilewright.table.match import Match
 from tilewright.web.limits import Limit, Limits, network
 from tilewright.web.painting import Card, paint
 

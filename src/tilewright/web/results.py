@@ -16,8 +16,9 @@ from tilewright.store.results import NO_RANK, Result, Results, SeatResult
 from tilewright.table.clock import now
 from tilewright.table.daily import closes
 from tilewright.table.event import Unreadable
+from tilewright.table.fold import DONE
 from tilewright.table.hall import Hall
-from tilewright.table.match import DONE, Match
+from tilewright.table.match import Match
 from tilewright.table.setup import HOT_SEAT
 from tilewright.table.table import Table
 

@@ -18,7 +18,7 @@ from tilewright.store.database import Unavailable
 from tilewright.store.users import User
 from tilewright.table.clock import now
 from tilewright.table.event import Refused
-from tilewright.table.match import DONE
+from tilewright.table.fold import DONE
 from tilewright.table.messages import Hello, Message, Over, Ping
 from tilewright.table.table import Table
 from tilewright.web import errors

@@ -17,7 +17,7 @@ from tilewright.game import OVER
 from tilewright.games import AnyState, parse
 from tilewright.store.users import User
 from tilewright.table.event import Refused, Unreadable
-from tilewright.table.match import DONE, PLAYING
+from tilewright.table.fold import DONE, PLAYING
 from tilewright.table.setup import from_json
 from tilewright.web.attempts import address
 from tilewright.web.description import PROBLEMS, answer

@@ -20,7 +20,8 @@ from tilewright.store.games import Listed
 from tilewright.store.users import User
 from tilewright.table.control import ClockKind, TimeControl
 from tilewright.table.event import Event, Refused
-from tilewright.table.match import DONE, WAITING, Match, Seat
+from tilewright.table.fold import DONE, WAITING, Seat
+from tilewright.table.match import Match
 from tilewright.table.messages import Frame
 from tilewright.table.setup import BOT, HOT_SEAT, Setup, from_json
 from tilewright.table.table import Table
