@@ -153,7 +153,7 @@ def test_a_redis_that_is_down_is_found_again(server: str, proxy: Proxy) -> None:
 
 
 class Onlooker:
-    """Someone who looks on and counts what he is shown."""
+    """A watcher who counts what they are shown."""
 
     user, previews, muted = "", False, frozenset[str]()
 

@@ -347,7 +347,7 @@ async def granted(request: Awaitable[None]) -> bool:
 
 
 class Player:
-    """Moves at any node whenever it is his turn, and sends each move until it is answered."""
+    """Moves at any node whenever it is their turn, and sends each move until it is answered."""
 
     def __init__(self, user: str, halls: list[Hall], id: str, rng: random.Random) -> None:
         self.user, self.halls, self.id, self.rng = user, halls, id, rng

@@ -82,7 +82,7 @@ def test_a_start_opens_only_what_waits(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 def test_bots_are_taken_up_by_and_by(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Somebody who comes back to his table does not wait behind all the others."""
+    """People who come back to their table do not wait behind all the others."""
     monkeypatch.setattr(module, "AT_ONCE", 3)
 
     async def story() -> None:

@@ -72,7 +72,7 @@ class Crowd:
     people: int = 0
     busy: int = 0  # games of the first
     middle: str = ""  # a game of the first
-    last: str = ""  # his latest
+    last: str = ""  # their latest
     ids: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:

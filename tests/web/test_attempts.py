@@ -166,7 +166,7 @@ def test_many_strangers_get_one_try_each(tmp_path: Path, monkeypatch: pytest.Mon
             for n in (5, 6):
                 assert await code(WRONG, f"198.51.100.{n}") == "login"
                 assert await code(WRONG, f"198.51.100.{n}") == "too_many"
-            assert await code(PASSWORD, "203.0.113.1") == ""  # the owner, wherever he is
+            assert await code(PASSWORD, "203.0.113.1") == ""  # the owner, wherever they are
             assert await code(WRONG, "192.0.2.1") == "login"  # mistyped, at home
             assert await code(PASSWORD, "192.0.2.1") == ""
 

@@ -78,7 +78,7 @@ def test_talk_and_presence_across_nodes(nodes: list[Node]) -> None:
 
 
 def test_a_user_has_at_most_so_many_tables(nodes: list[Node]) -> None:
-    """However many he asks for at the same moment, on both nodes."""
+    """However many they ask for at the same moment, on both nodes."""
 
     async def story() -> None:
         async with Person(nodes[0].url) as ann, Person(nodes[0].url) as bob:

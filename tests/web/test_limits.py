@@ -241,14 +241,14 @@ def test_nodes_count_together_and_believe_their_proxy(tmp_path: Path) -> None:
             made = [guest(pair[n % 2], "198.51.100.7") for n in range(GUESTS)]
             assert set(made) == {201}
             assert [guest(node, "198.51.100.7") for node in pair] == [429, 429]
-            # What the client wrote himself stands before what the proxies have added.
+            # What the client wrote comes before what the proxies have added.
             assert guest(pair[0], "203.0.113.1, 198.51.100.7, 10.1.2.3") == 429
             assert guest(pair[0], "198.51.100.7, 203.0.113.1") == 201
             # An IPv6 network of one person is one address.
             six = [guest(pair[n % 2], f"2001:db8::{n:x}:1") for n in range(GUESTS + 1)]
             assert six == [201] * GUESTS + [429]
             assert guest(pair[1], "2001:db8:0:1::1") == 201
-            # The same user may make so many requests, wherever he comes from.
+            # The same user may make so many requests, wherever they come from.
             session = httpx2.post(
                 f"{pair[0].url}/api/guest", headers={"X-Forwarded-For": "192.0.2.1"}
             ).cookies["session"]

@@ -50,7 +50,7 @@ def may(who: str, credential: str) -> bool:
 
 
 async def account(node: Node) -> tuple[Person, dict[str, dict[str, str]]]:
-    """Someone with an account, and the headers for each way in which he can come."""
+    """Someone with an account, and the headers for each way to come in."""
     person = await Person(node.url).__aenter__()
     new = {"name": f"Scopes {next(NUMBERS)} {person.me['id'][:8].strip('-_')}x"}
     made = await person.http.post("/api/account", json={**new, "password": "correct horse"})

@@ -151,7 +151,7 @@ def seat_of(review: Review, who: str | int) -> int:
 
 
 def summary(review: Review, seat: int) -> SeatSummary:
-    """Sum up what a review says of a seat."""
+    """Sum up what a review says about a seat."""
     told = review.seats[seat]
     choices = [
         ply

@@ -77,7 +77,7 @@ def read_state(lines: Iterator[list[str]]) -> classic.State:
 
 
 def read_player(lines: Iterator[list[str]]) -> tuple[classic.Player, int]:
-    """A player without his floor, and how much lies on it, the marker included."""
+    """A player without the floor line, and how many things are on it, including the marker."""
     pattern = []
     for _ in range(SIZE):
         count, letter = take(lines, 2)

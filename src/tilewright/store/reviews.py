@@ -138,7 +138,7 @@ class Reviews:
             return (await connection.execute(query)).first() is not None
 
     async def lay_aside(self, asked: Asked) -> None:
-        """Let go of a review for now, so that any node can go on with it."""
+        """Let go of a review for now, so that any node can continue it."""
         mine = (queue.c.game == asked.game) & (queue.c.beat == asked.beat)
         async with self.database.write() as connection:
             await connection.execute(update(queue).where(mine).values(beat=0))

@@ -116,7 +116,7 @@ class Writer:
             group, self._waiting = self._waiting[:MOST_AT_ONCE], self._waiting[MOST_AT_ONCE:]
             try:
                 await self._commit(sorted(group, key=lambda each: each.entry.key))
-            finally:  # whatever happens, nobody waits for ever
+            finally:  # whatever happens, nobody waits forever
                 for each in group:
                     if not each.done.done():
                         each.done.set_exception(RuntimeError("the writer was interrupted"))
