@@ -45,7 +45,7 @@ test: $(VENV)/.dev  ## check everything: style, types, tests, coverage; ARGS="ru
 	@$(PY) -m tools.check $(ARGS)
 
 lint: $(VENV)/.dev  ## check style and types
-	@$(PY) -m tools.check site lint
+	@$(PY) -m tools.check site lint pages
 
 format: $(VENV)/.dev frontend/node_modules/.stamp  ## format the code
 	@$(PY) -m ruff check --fix

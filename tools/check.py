@@ -72,8 +72,8 @@ class Part:
 
 def parts(words: list[str]) -> list[Part]:
     """All parts, in the order in which they begin; `words` go to pytest."""
-    workers = 2 * (os.cpu_count() or 1) + 1  # many of them wait for servers and pages
-    pytest = [*PYTEST, "-n", str(workers), "--dist=worksteal", *words]
+    cores = os.cpu_count() or 1
+    pytest = [*PYTEST, "--dist=worksteal", *words]
     rules = [f"tests/{name}" for name in RULES]
     proven = ",".join(f"src/tilewright/{name}" for name in PROVEN)
     return [
@@ -88,34 +88,32 @@ def parts(words: list[str]) -> list[Part]:
             "rules",
             "Testing the rules, and that every line and branch of them is covered",
             [
-                [*pytest, "--cov", "--cov-report=", *rules],
+                [*pytest, "-n", str(cores), "--cov", "--cov-report=", *rules],
                 [*PYTEST[:2], "coverage", "report", f"--include={proven}", "--fail-under=100"],
             ],
         ),
         Part(
             "lint",
-            "Checking style, layers and types: ruff, import-linter, mypy, biome, svelte-check",
+            "Checking style, layers and types: ruff, import-linter, mypy",
             [
                 [sys.executable, "-m", "ruff", "check"],
                 [sys.executable, "-m", "ruff", "format", "--check"],
                 [str(Path(sys.executable).with_name("lint-imports")), "--no-cache"],
                 [sys.executable, "-m", "mypy", "--strict"],
-                [*NPM, "check"],
             ],
-            beside=True,
-            needs=("site",),
         ),
         Part(
             "pages",
-            "Testing the functions of the pages",
-            [[*NPM, "test"]],
+            "Checking style and types of the pages, and testing their functions",
+            [[*NPM, "check"], [*NPM, "test"]],
             beside=True,
             needs=("site",),
         ),
         Part(
             "tests",
             "Running all other tests; screenshots of the pages are in build/screenshots",
-            [[*pytest, *(f"--ignore={path}" for path in rules), "tests"]],
+            # many of them wait for servers and pages
+            [[*pytest, "-n", str(2 * cores + 1), *(f"--ignore={path}" for path in rules), "tests"]],
             needs=("site", "compile"),
         ),
     ]

@@ -61,11 +61,12 @@ def find(id: str) -> Puzzle | None:
 
 
 def assemble(found: Iterable[Puzzle]) -> list[Puzzle]:
-    """A set out of what was found: the hardest puzzle of each game played, no position twice, easy
+    """A set out of what was found: the hardest puzzle of each round played, no position twice, easy
     ones only as far as they go with the others; always in the same order."""
-    hardest: dict[tuple[str, int], Puzzle] = {}
+    hardest: dict[tuple[str, int, int], Puzzle] = {}
     for puzzle in found:
-        key = puzzle.options, puzzle.seed
+        start = games.parse(puzzle.position)
+        key = str(start.options), start.round, puzzle.seed
         known = hardest.get(key)
         if known is None or (puzzle.difficulty, puzzle.id) > (known.difficulty, known.id):
             hardest[key] = puzzle

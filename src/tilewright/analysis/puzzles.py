@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from tilewright import bots
 from tilewright.analysis.collection import Puzzle
@@ -12,7 +12,7 @@ from tilewright.analysis.moves import RankedMoves, by_value, line, several
 from tilewright.analysis.reasons import explain
 from tilewright.bots import search
 from tilewright.game import CHANCE, OVER
-from tilewright.games import AnyMove, AnyState, new_game
+from tilewright.games import AnyMove, AnyState
 
 LOOK, STABLE = full(1000), full(8000)  # a decision must be clear at both
 COMPARED = 6  # moves
@@ -24,29 +24,21 @@ TRIES = 5  # of each level
 TESTED = bots.LEVELS[:-1]  # the master thinks a second, and finds them all
 
 
-def generate(
-    game: str, players: int, options: dict[str, object], seeds: Sequence[int]
-) -> Iterator[Puzzle | None]:
-    """A puzzle from the game of each seed, or None if there is none in it."""
-    for seed in seeds:
-        yield from_game(new_game(game, players, options), seed)
-
-
-def from_game(start: AnyState, seed: int) -> Puzzle | None:
-    """The hardest puzzle of a game that strong bots play from a start."""
+def from_game(start: AnyState, seed: int) -> list[Puzzle]:
+    """The puzzles of a game that strong bots play from a start: the hardest of each round."""
     engine, luck = Engine(start.game), random.Random(seed)
-    state, hardest = start, None
+    state, found = start, dict[int, Puzzle]()
     while state.turn != OVER:
         if state.turn == CHANCE:
             move = state.sample(luck)
         else:
-            puzzle = at(engine, state, seed)
-            if puzzle and (hardest is None or puzzle.difficulty > hardest.difficulty):
-                hardest = puzzle
+            puzzle, known = at(engine, state, seed), found.get(state.round)
+            if puzzle and (known is None or puzzle.difficulty > known.difficulty):
+                found[state.round] = puzzle
             limit = bots.Limit(simulations=PLAY)
             move = search.choose(state, limit, luck, temperature=TEMPERATURE).move
         state = state.play(move)
-    return hardest
+    return list(found.values())
 
 
 def at(engine: Engine, state: AnyState, seed: int) -> Puzzle | None:

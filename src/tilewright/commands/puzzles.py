@@ -28,7 +28,7 @@ def puzzles(
 
     A puzzle has one clearly best decision: at least 3 points and 10 % winning chance better than
     any other, even at eight times the effort, and not the one that scores most at once. Only the
-    hardest of each game is taken. The same seed makes the same puzzles; a file that has some
+    hardest of each round is taken. The same seed makes the same puzzles; a file that has some
     already is continued.
 
     \b

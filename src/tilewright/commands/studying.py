@@ -164,11 +164,11 @@ def puzzles(start: AnyState, terminal: Terminal, *, output: Path, count: int, se
     have = [puzzle for puzzle in collection.read(kept_there) if puzzle.options == kind]
     first = max([puzzle.seed + 1 for puzzle in have if puzzle.seed >= seed], default=seed)
     with Pool() as pool, output.open("a", encoding="utf-8") as file:
-        for puzzle in pool.map(partial(from_game, start), numbers(first)):
+        for found in pool.map(partial(from_game, start), numbers(first)):
             if len(have) >= count:
                 break
-            if puzzle:
+            for puzzle in found:
                 have.append(puzzle)
                 file.write(msgspec.json.encode(puzzle).decode() + "\n")
-                file.flush()
                 terminal.say(f"{len(have)} of {count}: {puzzle.difficulty} {puzzle.themes[0]}")
+            file.flush()
