@@ -39,7 +39,7 @@ every_game = pytest.mark.parametrize("new_game", GAMES.values(), ids=GAMES)
 
 @every_game
 def test_the_same_games(new_game: Callable[[], State]) -> None:
-    for seed in range(50):
+    for seed in range(25):
         follow(new_game(), seed, every=8)
 
 

@@ -49,7 +49,7 @@ every_game = pytest.mark.parametrize("new_game", GAMES.values(), ids=GAMES)
 
 @every_game
 def test_the_same_games(new_game: Callable[[], State]) -> None:
-    for seed in range(40):
+    for seed in range(20):
         follow(new_game(), seed, every=8)
 
 

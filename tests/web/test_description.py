@@ -70,7 +70,7 @@ def plain(value: Any) -> Any:
 @pytest.mark.parametrize("name", games.GAMES)
 def test_every_step_is_declared_with_its_numbers(name: str) -> None:
     """In whole games, and in the table of the library's page."""
-    for seed in range(3):
+    for seed in range(2):
         for state, move, after in playthrough(games.new_game(name), seed):
             check(Ply, {"ply": 1, **json.loads(encode(state_view(after)))})
             told = state.explain(move)

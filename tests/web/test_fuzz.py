@@ -222,7 +222,8 @@ def check_answer(answer: Any, what: object) -> dict[str, Any]:
 
 
 def test_every_operation_with_good_and_bad_data(node: Node) -> None:
-    called = 0
+    strict, called = node.database.startswith("postgresql"), 0
+    few = settings(QUICK, max_examples=6 if strict else 2)
 
     def call(case: schemathesis.Case[Any], cookie: str) -> None:
         nonlocal called
@@ -234,10 +235,10 @@ def test_every_operation_with_good_and_bad_data(node: Node) -> None:
         for mode in schemathesis.GenerationMode:
             cases = operation.as_strategy(generation_mode=mode)
             try:
-                QUICK(given(case=cases, cookie=just(cookie))(call))()
+                few(given(case=cases, cookie=just(cookie))(call))()
             except Unsatisfiable:
                 continue  # an operation without parameters has no bad data
-    assert called > 300
+    assert called > (300 if strict else 100)
 
 
 def spoiled(value: Any, bad: str) -> Iterator[Any]:
