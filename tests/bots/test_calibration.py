@@ -14,6 +14,7 @@ from tilewright.train.jobs import Configuration
 WEIGHTS = Path(search.__file__).parent / "weights"
 TABLES = {one.name: one for game in GAMES for one in Configuration.every(game).each}
 GOAL = 0.05
+PLAYED = 6  # games
 FEW = 5  # positions of a round that tell nothing
 
 # The largest error of a round in the chance to win, on the average over its positions, as it is
@@ -40,7 +41,7 @@ def worst(name: str, lean: float = 0.0) -> float:
     assert path is not None
     net = nets.load(path)
     net.head_biases[0] += lean
-    errors = calibrate(TABLES[name], net)
+    errors = calibrate(TABLES[name], net, games=PLAYED)
     return max(error.chance for error in errors.values() if error.positions >= FEW)
 
 
