@@ -58,6 +58,9 @@ def test_what_is_solved_in_a_row(address: str) -> None:
             assert before and after and (after.mu > before.mu) == solved
         solver = await store.solver(user, "classic", TODAY)
         assert (solver.rating.games, solver.solved, solver.streak, solver.days) == (4, 3, 1, 1)
+        known = {"2026-02-27": f"{tag}0"}  # had been met before: that day ends no row
+        solver = await store.solver(user, "classic", TODAY, lambda day: known.get(day, ""))
+        assert solver.days == 3
         mine = await store.tried(user)
         assert [one.solved for one in mine.values()] == [True, True, False, True]
         await Accounts(database).erase(user)

@@ -5,7 +5,8 @@ A try is a game between a solver and a puzzle, rated as the games of ladders are
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from collections.abc import Callable
+from datetime import UTC, date, datetime, timedelta
 from typing import Any, NamedTuple
 
 from sqlalchemy import func, insert, select, update
@@ -34,7 +35,7 @@ class Solver(NamedTuple):
     rating: Rating = Rating()  # its games are the puzzles that were tried
     solved: int = 0
     streak: int = 0  # solved in a row, up to now
-    days: int = 0  # in a row on which the puzzle of the day was solved
+    days: int = 0  # in a row on which the puzzle of the day was solved, without those met before
 
 
 class Puzzles:
@@ -57,18 +58,27 @@ class Puzzles:
             found = await connection.execute(query.order_by(tries.c.game, tries.c.number))
             return {row.puzzle: Try(*row) for row in found}
 
-    async def solver(self, user: str, game: str, today: str) -> Solver:
-        """How a user does with the puzzles of a game."""
+    async def solver(
+        self, user: str, game: str, today: str, of_day: Callable[[str], str] = lambda day: ""
+    ) -> Solver:
+        """How a user does with the puzzles of a game; `of_day` tells the puzzle of a day."""
         mine = (tries.c.user == user, tries.c.game == game)
         failed = select(func.max(tries.c.number)).where(*mine, ~tries.c.solved)
         solved = select(func.count()).where(*mine, tries.c.solved)
-        days = select(tries.c.day).where(*mine, tries.c.solved, tries.c.day != "")
+        times = select(tries.c.puzzle, tries.c.time, tries.c.day, tries.c.solved).where(*mine)
         async with self.database.read() as connection:
             rating = await _rating(connection, user, game)
             last = (await connection.execute(failed)).scalar() or 0
             count = (await connection.execute(solved)).scalar_one()
-            found = set((await connection.execute(days)).scalars())
-        return Solver(rating, count, rating.games - last, in_a_row(found, today))
+            rows = (await connection.execute(times)).all()
+        days = {row.day for row in rows if row.day and row.solved}
+        met = {row.puzzle: row.time for row in rows}
+
+        def was_met(day: str) -> bool:
+            begin = datetime.fromisoformat(day).replace(tzinfo=UTC).timestamp() * 1000
+            return met.get(of_day(day), begin) < begin
+
+        return Solver(rating, count, rating.games - last, in_a_row(days, today, was_met))
 
     async def attempt(self, user: str, new: Try, begun: Rating) -> tuple[Rating, Rating] | None:
         """Count a try; returns the user's rating before and after it, or None if it was not the
@@ -111,12 +121,11 @@ async def _rating(connection: AsyncConnection, user: str, game: str) -> Rating:
     return Rating(*row) if row else Rating()
 
 
-def in_a_row(days: set[str], today: str) -> int:
-    """How many days in a row there are up to today, or up to yesterday if today may still come."""
-    day = date.fromisoformat(today)
-    if today not in days:
+def in_a_row(days: set[str], today: str, is_free: Callable[[str], bool] = lambda day: False) -> int:
+    """How many days in a row there are up to today, or up to yesterday if today may still come.
+    A free day does not count, and does not end the row."""
+    day, count = date.fromisoformat(today), 0
+    while (text := day.isoformat()) in days or text == today or is_free(text):
+        count += text in days
         day -= timedelta(1)
-    count = 0
-    while (day - timedelta(count)).isoformat() in days:
-        count += 1
     return count

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from datetime import date
+from functools import partial
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request
@@ -121,7 +122,7 @@ async def book(house: House, game: str, day: str, user: User | None) -> PuzzleBo
     """The puzzles of a game."""
     store, today, solver, solved = Puzzles(house.database), of_day(game, day), Solver(), None
     if user is not None:
-        solver = await store.solver(user.id, game, day)
+        solver = await store.solver(user.id, game, day, partial(of_day, game))
         mine = await store.tried(user.id, puzzle=today)
         solved = mine[today].solved if mine else None
     themes: dict[str, int] = {}
@@ -190,7 +191,8 @@ async def attempt(id: Id, tried: Attempt, user: Player, house: TheHouse) -> Puzz
 
 async def answer(house: House, puzzle: Puzzle, tried: Try, user: User) -> PuzzleAnswer:
     """The result of a try, and how the user is doing now."""
-    solver = await Puzzles(house.database).solver(user.id, puzzle.game, day_of(now()))
+    store, days = Puzzles(house.database), partial(of_day, puzzle.game)
+    solver = await store.solver(user.id, puzzle.game, day_of(now()), days)
     return PuzzleAnswer(
         move=tried.move,
         solved=tried.solved,
