@@ -90,6 +90,8 @@ def test_a_position_has_a_picture(node: Node) -> None:
     address = f"{node.url}/api/picture.png"
     fresh = fetch(address, params={"position": str(tw.pavilion.new_game(2))})
     assert size(fresh.content) == (1200, 630)
+    asked = httpx2.head(address, params={"position": str(tw.pavilion.new_game(2))})
+    assert asked.status_code == 200 and asked.headers["etag"] == fresh.headers["etag"]
     assert fetch(address, params={"position": "chess"}).status_code == 400
 
 

@@ -83,6 +83,7 @@ def picture(position: Position) -> Response:
     return Response(read_position(position)._repr_svg_(), media_type="image/svg+xml; charset=utf-8")
 
 
+@router.head("/picture.png", include_in_schema=False)
 @router.get("/picture.png")
 async def card(position: Position, request: Request, house: TheHouse) -> Response:
     """A picture of a position, 1200 by 630, for link previews."""

@@ -90,6 +90,7 @@ async def picture(id: str, house: TheHouse, ply: int | None = None) -> Response:
     return Response(record._repr_svg_(), media_type="image/svg+xml; charset=utf-8")
 
 
+@router.head("/picture.png", include_in_schema=False)
 @router.get("/picture.png")
 async def card(id: str, request: Request, house: TheHouse) -> Response:
     """A picture of the boards with names and scores, 1200 by 630, for link previews."""
