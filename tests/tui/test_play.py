@@ -283,7 +283,7 @@ def test_people_are_told_while_the_bots_warm_up(
     monkeypatch.setattr(warming, "is_ready", lambda game="": next(answers, False))
     monkeypatch.setattr(warming, "load", lambda game="": False)
     beside = compiled.Beside("classic")
-    assert "warming up; until then they play simply" in beside.notice()
+    assert "warming up; until then they play at a basic level" in beside.notice()
     assert [beside.notice() for _ in range(3)] == [""] * 3
     assert "play as well as they can" in beside.notice()
     answer = run("play", "--seat", "Ann", "--seat", "tiler", typed=["0", "1"])
