@@ -1,6 +1,7 @@
 /** The curve of a review, and what is made of its moves. */
 
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { patiently } from "../src/lib/api";
 import { overwriteGetLocale } from "../src/paraglide/runtime";
 import { curve, nearest, scale } from "../src/study/graph";
 import {
@@ -43,6 +44,21 @@ const review = {
     decision(2, 1, "best"),
   ],
 } as unknown as Review;
+
+describe("a server that gets ready", () => {
+  const refusal = (code: string) => ({
+    error: { code, text: "" },
+    response: new Response(null, { status: 503, headers: { "retry-after": "0" } }),
+  });
+  it("is asked again until it answers", async () => {
+    const answers = [refusal("warming"), refusal("warming"), { data: 7, response: new Response() }];
+    const wait = vi.fn();
+    const ask = async () => answers.shift() ?? refusal("busy");
+    expect(await patiently(ask, wait, new AbortController().signal)).toBe(7);
+    expect(wait).toHaveBeenCalledTimes(2);
+    await expect(patiently(ask, wait, new AbortController().signal)).rejects.toThrow();
+  });
+});
 
 describe("the curve of a game", () => {
   it("has the lead of a seat, and a spread that goes from deal to deal down to nothing", () => {

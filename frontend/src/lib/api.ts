@@ -11,6 +11,7 @@ export class Refused extends Error {
     readonly code: string,
     text: string,
     readonly status: number,
+    readonly retry = 0, // seconds after which the server wants to be asked again
   ) {
     super(text);
   }
@@ -36,5 +37,24 @@ export async function get<T>(request: Promise<Answer<T>>): Promise<T> {
     problem?.code ?? "server",
     problem?.text ?? answer.response.statusText,
     answer.response.status,
+    Number(answer.response.headers.get("retry-after")),
   );
+}
+
+/** What a request brings, asked again while the server gets ready for it; `wait` hears that it does. */
+export async function patiently<T>(
+  ask: () => Promise<Answer<T>>,
+  wait: () => void,
+  signal: AbortSignal,
+): Promise<T> {
+  for (;;) {
+    try {
+      return await get(ask());
+    } catch (error) {
+      if (!(error instanceof Refused) || error.code !== "warming") throw error;
+      wait();
+      await new Promise((wake) => setTimeout(wake, error.retry * 1000));
+      signal.throwIfAborted();
+    }
+  }
 }

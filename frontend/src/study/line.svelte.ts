@@ -1,6 +1,6 @@
 /** A line of moves from a position: walked forth and back, branched off by playing another move. */
 
-import { api, get } from "../lib/api";
+import { api, get, patiently } from "../lib/api";
 import type { Position } from "../lib/view";
 import type { Analysis } from "./review";
 
@@ -13,6 +13,7 @@ export class Line {
   found = $state.raw<Position | null>(null);
   analysis = $state.raw<Analysis | null>(null);
   deeper = $state(false); // whether a closer look is on its way
+  preparing = $state(false); // the server has no search yet
   problem = $state.raw<unknown>(null);
   #abort = new AbortController();
 
@@ -35,6 +36,7 @@ export class Line {
     const { signal } = this.#abort;
     this.at = Math.min(Math.max(0, at), this.moves.length);
     this.analysis = null;
+    this.preparing = false;
     this.problem = null;
     try {
       const body = { position: this.start, moves: this.moves.slice(0, this.at), previews: true };
@@ -54,8 +56,10 @@ export class Line {
     this.deeper = true;
     for (const effort of DEPTHS) {
       const body = { position, effort, also: [] };
-      const analysis = await get(api.POST("/api/analysis", { body, signal }));
+      const ask = () => api.POST("/api/analysis", { body, signal });
+      const analysis = await patiently(ask, () => (this.preparing = true), signal);
       signal.throwIfAborted();
+      this.preparing = false;
       this.analysis = analysis;
     }
   }

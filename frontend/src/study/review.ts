@@ -1,6 +1,6 @@
 /** A review as the server makes it: asked for, waited for, and what it says of a move. */
 
-import { api, get } from "../lib/api";
+import { api, get, patiently } from "../lib/api";
 import type { components } from "../lib/schema";
 
 type Schemas = components["schemas"];
@@ -21,14 +21,16 @@ const PAUSE = 700; // milliseconds between two looks at a review that is being m
 export const isSlip = (grade: Grade | null): boolean =>
   grade === "inaccuracy" || grade === "mistake" || grade === "blunder";
 
-/** Ask for a review, and hear how far it is until it is done. */
+/** Ask for a review, and hear how far it is until it is done; `wait` hears that the search is not ready yet. */
 export async function follow(
   id: string,
   hear: (state: State) => void,
+  wait: () => void,
   signal: AbortSignal,
 ): Promise<void> {
   const params = { path: { id } };
-  let state = await get(api.POST("/api/games/{id}/review", { params, signal }));
+  const ask = () => api.POST("/api/games/{id}/review", { params, signal });
+  let state = await patiently(ask, wait, signal);
   hear(state);
   while (state.status !== "done") {
     await new Promise((wake) => setTimeout(wake, PAUSE));
