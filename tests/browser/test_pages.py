@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.browser.conftest import DESKTOP, ROOT, Open, picture
+from tests.browser.conftest import DESKTOP, PHONE, ROOT, Open, picture
 from tests.browser.hands import wait_for_turn
 
 AXE = (ROOT / "frontend" / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
@@ -230,6 +230,19 @@ def test_a_hand_is_seen_below_its_board_on_a_phone(open_page: Open) -> None:
         expect(passing).to_be_visible()
         check_width(page, f"a hand at {size}")
     assert lowest(page, ".own .hand, .own .pass") <= 780
+
+
+def test_a_full_table_fits_a_phone(open_page: Open) -> None:
+    page = open_page("/", phone=True)
+    page.request.post("/api/guest")
+    page.evaluate("localStorage.setItem('known', 'yes')")
+    for game, size in (("classic", NARROW), ("pavilion", PHONE)):
+        seats = ["me", "bot:greedy", "bot:greedy", "bot:greedy"]
+        made = page.request.post("/api/tables", data={"game": game, "seats": seats})
+        page.set_viewport_size(size)
+        page.goto(made.json()["url"])
+        wait_for_turn(page)
+        assert lowest(page, ".own") <= size["height"], game
 
 
 def test_home_fits_the_window_and_leads_back_to_my_games(open_page: Open) -> None:
