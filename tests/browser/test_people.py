@@ -73,6 +73,7 @@ def test_giving_up_is_asked_about_and_told_as_it_was(open_page: Open) -> None:
     host.get_by_role("dialog").get_by_role("button", name="Cancel").click()
     host.get_by_role("button", name="Table menu").click()
     host.get_by_role("button", name="Give up").click()
+    guest.emulate_media(reduced_motion="no-preference")
     host.get_by_role("dialog").get_by_role("button", name="Give up").click()
     for page, words in ((host, "You gave up."), (guest, "gave up.")):
         page.locator("[data-over]").wait_for()
@@ -80,6 +81,10 @@ def test_giving_up_is_asked_about_and_told_as_it_was(open_page: Open) -> None:
         expect(page.locator("[data-over]")).to_contain_text(words)
     expect(guest.get_by_role("heading", level=1)).to_have_text("You won")
     expect(guest.locator("[data-place-of]").first).to_contain_text("1st You")
+    expect(guest.locator(".frieze")).to_be_visible()  # for the winner, unless it is switched off
+    expect(host.locator(".frieze")).to_have_count(0)
+    guest.get_by_role("button", name="Sound").click()
+    expect(guest.locator(".frieze")).to_have_count(0)
 
 
 def test_talk_undo_and_agreement(open_page: Open) -> None:
