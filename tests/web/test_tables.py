@@ -31,6 +31,10 @@ def test_the_lobby(node: Node) -> None:
             assert mine == {game}
             again = await bob.ask(game, sit=0)
             assert again["code"] == "started"
+            await ann.ask(game, resign=True)
+            await bob.ask(game, resign=True)
+            over = (await bob.http.get("/api/tables", params={"over": True})).json()
+            assert over[0]["game"] == game and over[0]["status"] == "over"
 
     asyncio.run(story())
 

@@ -42,6 +42,15 @@ export function facts(row: Row): string[] {
 export const names = (row: Row): string =>
   new Intl.ListFormat(locale()).format(sitters(row, botAt));
 
+/** What a picture of a table shows: the game as it is, or its replay. */
+export const shown = (row: Row) => ({
+  rules: row.rules,
+  href: row.status === "over" ? `/games/${row.game}/replay` : `/games/${row.game}`,
+  picture: `/api/games/${row.game}/picture.svg?at=${row.at}`,
+  title: names(row),
+  text: facts(row).join(" · "),
+});
+
 /** Without me: "Jaime and Otter 4" */
 export const others = (row: Row, me: string): string =>
   new Intl.ListFormat(locale()).format(sitters(row, botAt).filter((name) => name !== me));

@@ -27,6 +27,7 @@ from tilewright.store.users import lock
 from tilewright.store.writer import Entry, commit
 
 LOBBY_SIZE = 50
+FEW = 6  # games that are over beside those of the lobby
 AT_ONCE = 500  # ids in one query
 
 
@@ -181,16 +182,18 @@ class Games:
                     found[id] = at
         return found
 
-    async def lobby(self) -> list[Listed]:
-        """The public tables that wait for players or are being played, the newest first."""
+    async def lobby(self, *, over: bool = False) -> list[Listed]:
+        """The public tables that wait for players or are being played, or a few that are over, the
+        newest first."""
         found: list[Listed] = []
+        most, states = (FEW, ["over"]) if over else (LOBBY_SIZE, ["waiting", "playing"])
         async with self.database.read() as connection:
-            for status in ("waiting", "playing"):
+            for status in states:
                 query = (
                     select(*_LISTED)
                     .where(games.c.public, games.c.status == status)
                     .order_by(games.c.updated.desc())
-                    .limit(LOBBY_SIZE - len(found))
+                    .limit(most - len(found))
                 )
                 found += [Listed(*row) for row in await connection.execute(query)]
         return found

@@ -217,10 +217,10 @@ async def make_table(new: NewTable, user: Maker, house: TheHouse) -> TableLink:
 
 
 @router.get("/tables")
-async def lobby(request: Request, house: TheHouse) -> list[TableRow]:
-    """The public tables that wait for players or can be watched."""
+async def lobby(request: Request, house: TheHouse, over: bool = False) -> list[TableRow]:
+    """The public tables that wait for players or can be watched, or the last that are over."""
     user = await find_user(request)
-    return await rows(house, await house.hall.games.lobby(), user.id if user else "")
+    return await rows(house, await house.hall.games.lobby(over=over), user.id if user else "")
 
 
 @router.get("/me/games")
