@@ -72,7 +72,7 @@ class Puzzles:
             count = (await connection.execute(solved)).scalar_one()
             rows = (await connection.execute(times)).all()
         days = {row.day for row in rows if row.day and row.solved}
-        met = {row.puzzle: row.time for row in rows}
+        met: dict[str, float] = {row.puzzle: row.time for row in rows}
 
         def was_met(day: str) -> bool:
             begin = datetime.fromisoformat(day).replace(tzinfo=UTC).timestamp() * 1000
