@@ -1,1 +1,1 @@
-"""What makes files of the project out of others."""
+"""Tools that generate files of the project from others."""

@@ -1,4 +1,4 @@
-"""Write the types of the API for the pages, which every check does: frontend/src/lib/schema.ts."""
+"""Write the API types for the pages, frontend/src/lib/schema.ts; every check does so."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def write(path: Path) -> None:
         described.write_text(json.dumps(create_app().openapi()), encoding="utf-8")
         npm = [sys.executable, str(FRONTEND / "npm.py"), "exec", "--silent", "--"]
         command = [*npm, "openapi-typescript", str(described), "-o", str(path)]
-        command += ["--default-non-nullable", "false"]  # what has a default may be left out
+        command += ["--default-non-nullable", "false"]  # a field with a default may be left out
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 

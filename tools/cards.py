@@ -1,10 +1,10 @@
 """Ship a net: copy it from the folder it was trained in, and write its card beside it.
 
-python -m tools.cards FOLDER [ARENA.json ...]   the net of a training, with what arenas measured
-python -m tools.cards NAME ARENA.json ...       more figures for a net that is shipped already
-python -m tools.cards NAME --measure PAIRS      let it play uct, 400 simulations each, and tell
+python -m tools.cards FOLDER [ARENA.json ...]   the net of a training run, with what arenas measured
+python -m tools.cards NAME ARENA.json ...       more figures for a net that is already shipped
+python -m tools.cards NAME --measure PAIRS      let it play uct, 400 simulations each, and record it
 
-A training that was not begun by `tilewright train` is told with --command "tilewright train ...".
+If a training run was not started by `tilewright train`, give --command "tilewright train ...".
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ from tilewright.train.run import Generation
 
 WEIGHTS = Path(__file__).parents[1] / "src" / "tilewright" / "bots" / "weights"
 LARGEST = 2_000_000  # bytes
-LAST = 5  # generations whose scores are told
-SIMULATIONS = 400  # for a move, where a shipped net is measured
+LAST = 5  # generations whose scores are listed
+SIMULATIONS = 400  # per move, when a shipped net is measured
 
 
 def card_of(folder: Path, commands: Sequence[str] = ()) -> dict[str, Any]:
-    """What is to be known about the net of a training."""
+    """What the card says about the net of a training run."""
     told = read_table(folder)
     if told is None or not (folder / "net.npz").exists():
         raise ValueError(f"{folder}: no net was trained there")
@@ -83,7 +83,7 @@ def card_of(folder: Path, commands: Sequence[str] = ()) -> dict[str, Any]:
 
 
 def passed(made: Sequence[Generation], players: int) -> dict[str, Any]:
-    """What the gate found of the net that was kept last, by rival."""
+    """What the gate found about the net kept last, by rival."""
     kept = [one for one in made if one.kept]
     return {
         f"gate: {name}": {
@@ -95,13 +95,13 @@ def passed(made: Sequence[Generation], players: int) -> dict[str, Any]:
 
 
 def seats_at(name: str, seats: int) -> int:
-    """How many seats the tables have that a figure of the gate is about."""
+    """How many seats the tables have to which a figure of the gate refers."""
     found = re.match(r"\w+-(\d)-\w+: ", name)
     return int(found[1]) if found else seats
 
 
 def measured(card: dict[str, Any], pairs: int) -> list[dict[str, Any]]:
-    """What arenas find of a shipped net against the search by hand."""
+    """What arenas find about a shipped net against the hand-made search."""
     configuration = Configuration(card["game"], card["players"], card["board"])
     return [measured_at(one, pairs) for one in configuration.each]
 
@@ -118,7 +118,7 @@ def measured_at(at: Configuration, pairs: int) -> dict[str, Any]:
 
 
 def origin(commands: Sequence[str]) -> str:
-    """What a training began with: the net that its first command names, or games by hand."""
+    """What a training run began with: the net its first command names, or hand-made games."""
     found = re.search(r"--from[ =](\S+)", commands[0]) if commands else None
     return found[1] if found else "hand-made games"
 
@@ -149,7 +149,7 @@ def strength(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def main(words: Sequence[str], weights: Path = WEIGHTS) -> int:
-    """Write a card; a net that comes with it is copied first."""
+    """Write a card; if there is a net to go with it, that is copied first."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

@@ -2,9 +2,9 @@
 
 python -m tools.check                          all parts
 python -m tools.check lint rules               these
-python -m tools.check tests -- --shuffle 7     with words for pytest
+python -m tools.check tests -- --shuffle 7     with arguments for pytest
 
-Parts that use one core run beside those that use all of them, and are shown when they end.
+Parts that use one core run beside those that use all of them, and are shown once they end.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ ROOT = Path(__file__).parents[1]
 PYTEST = [sys.executable, "-m", "pytest"]
 NPM = [sys.executable, "frontend/npm.py", "run", "--silent"]
 
-# Every line and every branch of these is tested, by these tests.
+# Every line and branch of these is covered by these tests.
 PROVEN = (
     *[
         f"{game}/{name}.py"
@@ -40,7 +40,7 @@ PROVEN = (
     "market.py",
     "record.py",
 )
-SEARCHED = "test_reasons.py"  # needs the search, which is being compiled meanwhile
+SEARCHED = "test_reasons.py"  # needs the search, which is being compiled in the meantime
 RULES = (
     *[
         f"{game}/{path.name}"
@@ -57,7 +57,7 @@ RULES = (
 
 @dataclass
 class Part:
-    """Commands, and what came of them."""
+    """Commands, and how they went."""
 
     name: str
     about: str
@@ -135,7 +135,7 @@ def run(part: Part) -> None:
 
 
 def run_command(command: list[str], part: Part) -> str:
-    """Run a command of a part; returns what it said, if that was not shown."""
+    """Run a command of a part; returns its output if that was not shown."""
     is_pytest = command[: len(PYTEST)] == PYTEST
     with tempfile.TemporaryDirectory() as folder:
         results = Path(folder) / "results.json"
@@ -176,12 +176,12 @@ def run_all(chosen: list[Part]) -> None:
 
 
 def say(text: str) -> None:
-    """Tell what happens, at once."""
+    """Print what is happening, at once."""
     print(text, flush=True)
 
 
 def summary(chosen: list[Part], seconds: float) -> str:
-    """What came of all parts, in the manner of pytest's own closing lines."""
+    """How all parts went, in the style of pytest's own closing lines."""
     lines = [
         f"{part.name:8} {'failed' if part.failures else 'fine':7} {part.seconds:5.0f} s  "
         + ", ".join(f"{count} {kind}" for kind, count in part.counts.items())

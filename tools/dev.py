@@ -1,7 +1,7 @@
 """Server and pages with hot reload: `make dev`.
 
-Vite serves the pages and reloads them as they are edited; what asks for the API is passed on to a
-server of its own database, which is started anew when Python code changes.
+Vite serves the pages and reloads them as they are edited; API requests are passed on to a server
+with a database of its own, which is restarted when Python code changes.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tests.children import follow
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "tilewright"
-HOME = ROOT / "build" / "dev"  # games and accounts of the developer
+HOME = ROOT / "build" / "dev"  # the developer's games and accounts
 PAUSE = 0.4  # seconds between two looks at the files
 
 
@@ -31,7 +31,7 @@ def stamps() -> dict[Path, float]:
 
 @contextmanager
 def running(command: list[str], environment: dict[str, str]) -> Iterator[subprocess.Popen[bytes]]:
-    """A program for as long as it is needed, and with it whatever it has started."""
+    """A program for as long as it is needed, and whatever it has started."""
     env = {**os.environ, **environment}
     with subprocess.Popen(
         command, cwd=ROOT, env=env, preexec_fn=follow, start_new_session=True
@@ -44,7 +44,7 @@ def running(command: list[str], environment: dict[str, str]) -> Iterator[subproc
 
 
 def serve(port: int, pages: int, until: subprocess.Popen[bytes]) -> None:
-    """Keep a server of the newest code until another program ends."""
+    """Keep a server running on the newest code until another program ends."""
     origins = " ".join([f"http://{host}:{pages}" for host in ("localhost", "127.0.0.1")])
     settings = {"TILEWRIGHT_HOME": str(HOME), "TILEWRIGHT_ORIGINS": origins}
     command = [sys.executable, "-m", "tilewright.cli", "serve", "--port", str(port)]

@@ -1,7 +1,7 @@
 """Write how strong the bots are into docs/bots.md, from what the arena has measured.
 
 tilewright arena pupil apprentice … master --ladder --pairs 200 --json benchmarks/arena/ladder.json
-python -m tools.ladder          from all files of benchmarks/arena
+python -m tools.ladder          from all files in benchmarks/arena
 python -m tools.ladder FILE …   from these, in this order
 """
 
@@ -64,7 +64,7 @@ def row(pairing: dict[str, Any]) -> str:
 
 
 def matches(found: list[dict[str, Any]]) -> str:
-    """One table of all matches that are no ladders, with their commands."""
+    """One table of all matches outside ladders, with their commands."""
     rows = [match_row(data, pairing) for data in found for pairing in data["pairings"]]
     commands = [data["command"] for data in found]
     parts = ["### Matches", "", MATCHES, *rows, "", "By these commands:", "", "```sh", *commands]
@@ -93,7 +93,7 @@ def text(found: list[dict[str, Any]]) -> str:
 
 
 def insert(page: str, text: str) -> str:
-    """The page with a text between its markers; without markers it comes at the end."""
+    """The page with a text between its markers; if there are none, it goes at the end."""
     if BEGIN not in page or END not in page:
         page = f"{page.rstrip()}\n\n## The ladder\n\n{BEGIN}\n{END}\n"
     before, rest = page.split(BEGIN, 1)
@@ -101,7 +101,7 @@ def insert(page: str, text: str) -> str:
 
 
 def main(names: Sequence[str], page: Path = PAGE) -> int:
-    """Write the section anew."""
+    """Rewrite the section."""
     files = [Path(name) for name in names] or sorted(FILES.glob("*.json"))
     if not files:
         print(__doc__, file=sys.stderr)

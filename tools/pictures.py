@@ -1,4 +1,4 @@
-"""Make the pictures of the site: icons, the social preview and the screenshots of the README.
+"""Make the site's pictures: icons, the social preview and the README's screenshots.
 
 make pictures        needs Chromium; a server with a fresh database is started for it
 """
@@ -82,7 +82,7 @@ def main() -> None:
             sit_down(page, {"position": midgame("pavilion", 3, 14), "seats": ["me", "bot:tiler"]})
             page.screenshot(path=DOCS / "pavilion.png")
             sit_down(page, {"position": midgame("classic", 4, 0), "seats": ["me", "bot:tiler"]})
-            page.locator("[data-group]").first.click()  # the lines it may go to light up
+            page.locator("[data-group]").first.click()  # the lines where it may go light up
             page.wait_for_timeout(300)
             page.screenshot(path=DOCS / "classic.png")
             page.set_viewport_size({"width": 1200, "height": 630})

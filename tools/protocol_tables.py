@@ -20,7 +20,7 @@ ADDRESS = re.compile(r"^(\| ([A-Z]+) \| `(/.*?)` \| (?:\w+ )?\| )(.*) \|$", re.M
 
 
 def written(page: str) -> str:
-    """The page with its tables as the declarations have them."""
+    """The page with its tables as declared."""
     kinds, addresses = schemas(), create_app().openapi()["paths"]
     page = TABLE.sub(lambda found: found[1] + table(kinds[found[2]], found[3]), page)
 
@@ -35,13 +35,13 @@ def table(kind: dict[str, Any], heading: str) -> str:
     """The fields of a message, and what each of them is."""
     rows = [f"| {heading} | what it is |", "|---|---|"]
     for name, field in kind["properties"].items():
-        about = field.get("description") or f"`{field['enum'][0]}`"  # the tag has but one value
+        about = field.get("description") or f"`{field['enum'][0]}`"  # the tag has only one value
         rows.append(f"| `{name}` | {about} |")
     return "\n".join(rows) + "\n"
 
 
 def phrase(about: str) -> str:
-    """Sentences as an entry of a table: `Make it. It is mine.` as `make it; it is mine`."""
+    """Sentences as a table entry: `Make it. It is mine.` as `make it; it is mine`."""
     sentences = " ".join(about.split()).removesuffix(".").split(". ")
     return "; ".join(sentence[0].lower() + sentence[1:] for sentence in sentences)
 

@@ -1,4 +1,4 @@
-"""Write the puzzles that are shipped, a file in the folder of each game, from what was generated.
+"""Write the shipped puzzles, a file in the folder of each game, from what was generated.
 
 tilewright puzzles classic --players 3 --wall grey --count 50 -o classic-3-grey.jsonl
 python -m tools.puzzle_set FILE …   from all of these; the same files make the same set
@@ -21,7 +21,7 @@ PACKAGE = Path(__file__).parents[1] / "src" / "tilewright"
 
 
 def main(files: Sequence[str]) -> None:
-    """Write the set of every game that the files have puzzles of."""
+    """Write the set of every game that the files have puzzles for."""
     found = [puzzle for file in files for puzzle in read(Path(file).read_bytes())]
     for name in GAMES:
         several = assemble([puzzle for puzzle in found if puzzle.game == name])

@@ -36,7 +36,7 @@ SEARCHING = {
 
 
 def __getattr__(name: str) -> object:
-    """What searches, loaded when it is asked for: it needs numba."""
+    """Load the parts that search only when they are asked for: they need numba."""
     if name in SEARCHING:
         return getattr(import_module(f"tilewright.analysis.{SEARCHING[name]}"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

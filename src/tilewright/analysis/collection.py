@@ -1,4 +1,4 @@
-"""Puzzles as they are kept: what a puzzle is, and those that are shipped in the games' folders."""
+"""Puzzles as they are kept: what a puzzle is, and the sets shipped in the games' folders."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from tilewright import games
 from tilewright.bots import LEVELS
 
 FILE = "puzzles.jsonl"  # in the folder of a game
-HARDEST = len(LEVELS)  # the difficulty of what every level fails that was tried
-EASY_SHARE = 1 / 3  # of a set, at most, has difficulty 1
+HARDEST = len(LEVELS)  # the difficulty of a puzzle that every level tried fails
+EASY_SHARE = 1 / 3  # at most this part of a set has difficulty 1
 
 
 class Puzzle(Struct, frozen=True):
@@ -24,33 +24,33 @@ class Puzzle(Struct, frozen=True):
     game: str
     players: int
     position: str
-    solution: tuple[str, ...]  # all moves that count as right, the best first
+    solution: tuple[str, ...]  # all moves that count as right, best first
     line: tuple[str, ...]  # the best move and what may follow
-    gap: float  # points that the best of the others loses
+    gap: float  # points lost by the best of the other moves
     chance_gap: float
-    themes: tuple[str, ...]  # kinds of reasons, the weightiest first
+    themes: tuple[str, ...]  # kinds of reasons, weightiest first
     difficulty: int  # from 1: one more for each level that fails
-    seed: int  # of the game it comes from
+    seed: int  # of the game it was found in
 
     @property
     def id(self) -> str:
-        """The same for the same position, whatever else is found out about it."""
+        """A hash of the position alone, whatever else becomes known about it."""
         return sha256(self.position.encode()).hexdigest()[:10]
 
     @property
     def options(self) -> str:
-        """The options of the game that it is from."""
+        """The options of the game it comes from."""
         return str(games.parse(self.position).options)
 
 
 def read(body: bytes) -> list[Puzzle]:
-    """The puzzles of a file."""
+    """Read the puzzles in a file."""
     return [msgspec.json.decode(line, type=Puzzle) for line in body.splitlines()]
 
 
 @cache
 def shipped(game: str) -> Mapping[str, Puzzle]:
-    """The puzzles that come with a game, by their ids."""
+    """The puzzles that come with a game, by id."""
     file = resources.files(games.game(game).__name__) / FILE
     return {puzzle.id: puzzle for puzzle in read(file.read_bytes())} if file.is_file() else {}
 
@@ -61,8 +61,8 @@ def find(id: str) -> Puzzle | None:
 
 
 def assemble(found: Iterable[Puzzle]) -> list[Puzzle]:
-    """A set out of what was found: the hardest puzzle of each round played, no position twice, easy
-    ones only as far as they go with the others; always in the same order."""
+    """Choose a set from what was found: the hardest puzzle of each round played, no position twice,
+    and at most a certain share of easy ones; always in the same order."""
     hardest: dict[tuple[str, int, int], Puzzle] = {}
     for puzzle in found:
         start = games.parse(puzzle.position)

@@ -1,7 +1,7 @@
 """The value of a position, from a search of fixed effort and seed: the same every time.
 
 Before nature's move it is the mean over sampled moves. Few of these are searched; a glance at many
-more takes most of the chance out of the mean.
+more takes most of the randomness out of the mean.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from tilewright.bots.choice import Choice, Limit, Outlook, outlook
 from tilewright.game import CHANCE, OVER
 from tilewright.games import AnyState
 
-GLANCE = 24  # simulations of a glance
-SHARE = 4  # a deal among several is searched with such a part of the effort
+GLANCE = 24  # simulations per glance
+SHARE = 4  # each of several deals is searched with a quarter of the effort
 
 
 class Effort(NamedTuple):
     """How hard to search positions."""
 
-    simulations: int  # of a search
-    deals: int  # moves of nature that are searched
-    glances: int  # that are glanced at
+    simulations: int  # per search
+    deals: int  # of nature's moves that are searched
+    glances: int  # of nature's moves that get a glance
 
     def times(self, times: int) -> Effort:
-        """The same with a multiple of the simulations."""
+        """The same with several times the simulations."""
         return self._replace(simulations=times * self.simulations)
 
 
@@ -54,7 +54,7 @@ class Engine:
         self._values: dict[tuple[AnyState, Effort], Value] = {}
 
     def search(self, state: AnyState, simulations: int) -> Choice:
-        """What a search finds in a position in which a seat is to move."""
+        """What a search finds in a position where a seat is to move."""
         key = state, simulations
         if key not in self._choices:
             self._choices[key] = choose(state, simulations)
@@ -78,12 +78,12 @@ def choose(state: AnyState, simulations: int) -> Choice:
 
 
 def judge(state: AnyState, simulations: int) -> Outlook:
-    """What the seats may expect where nature is not to move."""
+    """What the seats may expect when it is not nature's move."""
     return result(state) or choose(state, simulations).value
 
 
 def expect(state: AnyState, effort: Effort) -> Value:
-    """The mean over what nature may do."""
+    """The mean over nature's possible moves."""
     dealt = [deal(state, random.Random(number)) for number in range(effort.glances)]
     glances = [judge(each, GLANCE) for each in dealt]
     simulations = max(GLANCE, effort.simulations // SHARE)
@@ -106,7 +106,7 @@ def expect(state: AnyState, effort: Effort) -> Value:
 
 
 def deal(state: AnyState, rng: random.Random) -> AnyState:
-    """Let nature move until a seat has to, or the game is over."""
+    """Let nature move until it is a seat's turn or the game is over."""
     while state.turn == CHANCE:
         state = state.play(state.sample(rng))
     return state

@@ -1,4 +1,4 @@
-"""How bad a loss is: the borders between the grades, accuracy."""
+"""How bad a loss is: the thresholds of the grades, and accuracy."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tilewright.analysis.report import GRADES, Grade
 # counts, but chance only where points are lost as well: games are won by points.
 POINT_BORDERS = (1 / 8, 1.0, 2.0, 4.0)
 CHANCE_BORDERS = (1 / 128, 0.05, 0.10, 0.15)
-TRACE = 0.5  # points without which lost chance does not count
+TRACE = 0.5  # unless this many points are lost, lost chance does not count
 
 
 def grade(loss: float, chance_loss: float) -> Grade:
@@ -34,5 +34,5 @@ def is_doubtful(loss: float, chance_loss: float) -> bool:
 
 
 def accuracy(chance_loss: float) -> float:
-    """How accurate a move is, in percent, as lichess counts it: from the chance it loses."""
+    """How accurate a move is in percent, by lichess's formula: from the chance it loses."""
     return min(100.0, max(0.0, 103.1668 * exp(-4.354 * chance_loss) - 3.1669))

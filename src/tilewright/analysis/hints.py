@@ -8,11 +8,11 @@ from tilewright.analysis.report import Hint, Reason
 from tilewright.games import AnyState
 
 EFFORT = 4000  # simulations
-CLEAR = 0.5  # points from which on it is worth asking why
+CLEAR = 0.5  # from this many points on, it is worth asking why
 
 
 def hint(state: AnyState, effort: int = EFFORT) -> Hint:
-    """What to play in a position in which a seat is to move. The same position, effort and version
+    """What to play in a position where a seat is to move. The same position, effort and version
     give the same hint."""
     best, *others = analyse(state, effort, lines=2).candidates
     if not others:

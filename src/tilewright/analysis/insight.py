@@ -1,4 +1,4 @@
-"""Insights: what the reviews of a player's games say together.
+"""Insights: what the reviews of a player's games add up to.
 
 A game is first summed up in a few numbers, `summary`; insights are a fold over those. All sums are
 exact, as those of reviews are: for every game and all of them together
@@ -31,17 +31,17 @@ from tilewright.analysis.report import (
     on_grid,
 )
 
-SPANS = 20  # at most, into which the games are divided to tell progress
-DEAREST = 5  # slips that are remembered of a game, and told of all games
+SPANS = 20  # at most this many parts of the games, to show progress
+DEAREST = 5  # slips remembered per game, and shown over all games
 
 
 class Cause(Struct, frozen=True):
-    """A kind of points that was lost, as reasons name them."""
+    """A kind of points that were lost, as reasons name them."""
 
     kind: str
-    given: bool  # the others made them; else the player did not
+    given: bool  # the others made these points; otherwise the player missed them
     points: float
-    slips: int  # for which it was named
+    slips: int  # how often it was named
 
 
 class RoundLoss(Struct, frozen=True):
@@ -60,7 +60,7 @@ class Slip(Struct, frozen=True):
     round: int
     grade: Grade
     loss: float
-    kind: str = ""  # of the points that it lost first of all; empty if no reason was found
+    kind: str = ""  # of most of the points lost; empty if no reason was found
     given: bool = False
 
 
@@ -69,42 +69,42 @@ class SeatSummary(Struct, frozen=True):
 
     game: str
     players: int
-    start: float  # the margin that was expected at first
-    result: float  # and that of the end
+    start: float  # the margin expected at the start
+    result: float  # the margin at the end
     luck: float
     others: float  # what the others' decisions gave
     loss: float
-    squares: float  # of the losses of all decisions, summed up
+    squares: float  # the sum of the squared losses of all decisions
     decisions: int
-    accuracy: float  # percent, summed up
+    accuracy: float  # in percent, summed over the decisions
     grades: dict[Grade, int]
     rounds: tuple[RoundLoss, ...]
     causes: tuple[Cause, ...]
-    small: float  # lost by decisions that are good all the same
-    unexplained: float  # lost by slips, and no reason was found
-    slips: tuple[Slip, ...]  # the dearest first
+    small: float  # lost by decisions that are still good
+    unexplained: float  # lost by slips without a known reason
+    slips: tuple[Slip, ...]  # costliest first
 
 
 class Compared(Struct, frozen=True):
-    """An error rate beside those of the bots' levels, where these are known."""
+    """An error rate beside those of the bots' levels, where they are known."""
 
     decisions: int
     error_rate: float
     error: float  # standard error of that
     level: NearestLevel
-    rates: dict[str, float]  # of the levels, for as many players; the weakest first
+    rates: dict[str, float]  # of the levels, for the same number of players; weakest first
 
 
 class Span(Struct, frozen=True):
     """Some games in a row."""
 
-    first: int  # number of the first of them, from 0
+    first: int  # the number of the first one, from 0
     last: int
     decisions: int
     error_rate: float
     error: float  # standard error of that
-    luck: float  # points a game
-    result: float  # points a game
+    luck: float  # points per game
+    result: float  # points per game
 
 
 class Insights(Struct, frozen=True):
@@ -113,7 +113,7 @@ class Insights(Struct, frozen=True):
     game: str
     games: int
     decisions: int
-    error_rate: float  # points lost a decision
+    error_rate: float  # points lost per decision
     error: float  # standard error of that
     accuracy: float  # percent
     grades: dict[Grade, int]
@@ -123,26 +123,26 @@ class Insights(Struct, frozen=True):
     others: float
     loss: float
     ahead: int  # games that ended with a lead
-    ahead_by_luck: int  # of these, those that would have ended behind without luck
+    ahead_by_luck: int  # those of them that would have ended behind without luck
     behind: int
     behind_by_luck: int
-    causes: tuple[Cause, ...]  # the dearest first
+    causes: tuple[Cause, ...]  # costliest first
     small: float
     unexplained: float
     rounds: tuple[RoundLoss, ...]
     spans: tuple[Span, ...]
-    slips: tuple[Slip, ...]  # the dearest of all, and of each cause
+    slips: tuple[Slip, ...]  # the costliest of all, and of each cause
     compared: Compared | None
 
 
 def insights(reviews: Iterable[Review], who: str | int) -> Insights:
-    """What reviews of one game say together of a player: of the seats of this name, or of the
-    seat with this number, from 0. The games come in the order in which they were played."""
+    """Sum up what reviews of one game say about a player: the seats with this name, or the seat
+    with this number, from 0. The games are given in the order they were played."""
     return fold([summary(review, seat_of(review, who)) for review in reviews])
 
 
 def seat_of(review: Review, who: str | int) -> int:
-    """Where somebody sat."""
+    """The seat somebody had."""
     seats = [number for number, seat in enumerate(review.seats) if who in (number, seat.name)]
     if not seats:
         names = ", ".join([seat.name for seat in review.seats])
@@ -182,8 +182,8 @@ def summary(review: Review, seat: int) -> SeatSummary:
 
 
 def apportioned(loss: float, reasons: Sequence[Reason], seat: int) -> list[Cause]:
-    """What each reason for a loss has cost: as many points as were measured, and less in proportion
-    where that is more than the loss."""
+    """What each reason for a loss has cost: as many points as were measured, scaled down where
+    together they exceed the loss."""
     told = costly(reasons, seat)
     measured = sum([reason.weight(seat) for reason in told])
     found, left = [], loss
@@ -196,13 +196,13 @@ def apportioned(loss: float, reasons: Sequence[Reason], seat: int) -> list[Cause
 
 
 def costly(reasons: Sequence[Reason], seat: int) -> list[Reason]:
-    """The reasons that are points which were lost: not those that are counted, nor what speaks for
-    the move that was made."""
+    """The reasons that are lost points: not those that are counts, nor those that speak for the
+    move played."""
     return [reason for reason in reasons if not reason.count and reason.weight(seat) > 0]
 
 
 def tell_slip(ply: Decision, seat: int) -> Slip:
-    """A slip, with the kind of points that it lost most of."""
+    """A slip, with the kind of points it lost most of."""
     assert ply.grade is not None
     slip = Slip(0, ply.at, ply.round, ply.grade, ply.loss)
     first = costly(ply.reasons, seat)
@@ -210,7 +210,7 @@ def tell_slip(ply: Decision, seat: int) -> Slip:
 
 
 def fold(summaries: Sequence[SeatSummary]) -> Insights:
-    """What some games of a player say together, in the order in which they were played."""
+    """Sum up some games of a player, in the order they were played."""
     if len({one.game for one in summaries}) != 1:
         raise ValueError("insights are those of one game, and need at least one review")
     ahead = [one for one in summaries if one.result > 0]
@@ -244,7 +244,7 @@ def fold(summaries: Sequence[SeatSummary]) -> Insights:
 
 
 def worst(summaries: Sequence[SeatSummary]) -> tuple[Slip, ...]:
-    """The dearest slips of all games, and the dearest of each kind."""
+    """The costliest slips of all games, and the costliest of each kind."""
     slips = [(slip, number) for number, one in enumerate(summaries) for slip in one.slips]
     slips.sort(key=lambda one: (-one[0].loss, one[1], one[0].at))
     firsts = {(slip.kind, slip.given): (slip, number) for slip, number in reversed(slips)}
@@ -253,7 +253,7 @@ def worst(summaries: Sequence[SeatSummary]) -> tuple[Slip, ...]:
 
 
 def spans(summaries: Sequence[SeatSummary]) -> Iterator[Span]:
-    """The games in the order in which they were played, as many in each span."""
+    """Divide the games, in the order they were played, into spans of equal length."""
     count = min(SPANS, len(summaries))
     edges = [len(summaries) * number // count for number in range(count + 1)]
     for first, end in pairwise(edges):
@@ -270,8 +270,8 @@ def spans(summaries: Sequence[SeatSummary]) -> Iterator[Span]:
 
 
 def compare(summaries: Sequence[SeatSummary]) -> Compared | None:
-    """An error rate beside those of the bots' levels: of the games with so many players that these
-    were measured, if there are enough decisions."""
+    """An error rate beside those of the bots' levels, over the games whose number of players was
+    measured, if there are enough decisions."""
     known = [one for one in summaries if is_measured(one.game, one.players)]
     decisions = Counter[int]()
     for one in known:
@@ -284,7 +284,7 @@ def compare(summaries: Sequence[SeatSummary]) -> Compared | None:
 
 
 def rate(summaries: Sequence[SeatSummary]) -> float:
-    """Points lost a decision."""
+    """Points lost per decision."""
     decisions = sum([one.decisions for one in summaries])
     return total([one.loss for one in summaries]) / decisions if decisions else 0.0
 
@@ -299,12 +299,12 @@ def error(summaries: Sequence[SeatSummary]) -> float:
 
 
 def total(points: Sequence[float]) -> float:
-    """The sum of points; exact, for they lie on a grid."""
+    """The sum of points; exact, because they lie on a grid."""
     return sum(points, 0.0)
 
 
 def merged(causes: Iterable[Cause]) -> tuple[Cause, ...]:
-    """Causes of the same kind together, the dearest first."""
+    """Causes with those of the same kind merged, costliest first."""
     points, slips = defaultdict[tuple[str, bool], float](float), Counter[tuple[str, bool]]()
     for cause in causes:
         key = cause.kind, cause.given
@@ -315,7 +315,7 @@ def merged(causes: Iterable[Cause]) -> tuple[Cause, ...]:
 
 
 def by_round(parts: Iterable[RoundLoss]) -> tuple[RoundLoss, ...]:
-    """What was lost in each round, the first first."""
+    """What was lost in each round, in order."""
     decisions, loss = Counter[int](), defaultdict[int, float](float)
     for part in parts:
         decisions[part.round] += part.decisions

@@ -1,4 +1,4 @@
-"""Finished reviews, kept in the user's folder of what can be made again."""
+"""Finished reviews, kept in the user's cache folder."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ def place(record: Record, effort: int) -> Path:
 
 
 def notes(record: Record, effort: int) -> File:
-    """What was found for a review that is not done yet, in a file beside it."""
+    """The notes of an unfinished review, in a file beside it."""
     return File(note_place(record, effort))
 
 
 def note_place(record: Record, effort: int) -> Path:
-    """Where the notes of a review are while it is made."""
+    """Where the notes of a review are kept while it is in progress."""
     return place(record, effort).with_suffix(".notes")
 
 
@@ -41,7 +41,7 @@ def find(record: Record, effort: int) -> Review | None:
 
 
 def keep(record: Record, effort: int, review: Review) -> None:
-    """Keep a review; its notes are done with."""
+    """Keep a review and discard its notes."""
     path = place(record, effort)
     path.parent.mkdir(parents=True, exist_ok=True)
     write(path, msgspec.json.encode(review).decode())

@@ -1,4 +1,4 @@
-"""Which of the bots' levels an error rate is like, by what they lose against their equals.
+"""Which of the bots' levels an error rate matches, by what they lose against their equals.
 
 `levels.json` in the folder of a game has the error rate of every level, by number of players;
 `benchmarks/study.py` writes it.
@@ -18,9 +18,9 @@ from tilewright.analysis.report import NearestLevel
 from tilewright.bots import LEVELS
 from tilewright.games import game
 
-LEAST = 0.005  # points a decision: what is less is not told apart
+LEAST = 0.005  # points per decision: smaller rates are not told apart
 SURE = 1.96  # standard errors
-ENOUGH = 10  # decisions that a level can be told from
+ENOUGH = 10  # decisions are needed to name a level
 
 FILE = "levels.json"  # in the folder of a game
 
@@ -34,39 +34,39 @@ def file(name: str) -> Traversable:
 
 @cache
 def rates(name: str) -> Rates:
-    """What was measured of a game, if anything was."""
+    """What was measured for a game, if anything."""
     kept = file(name)
     return msgspec.json.decode(kept.read_bytes(), type=Rates) if kept.is_file() else {}
 
 
 def is_measured(name: str, players: int) -> bool:
-    """Tell whether the rates are known with so many players."""
+    """Tell whether the rates are known for this number of players."""
     return str(players) in rates(name)
 
 
 def mixed(name: str, decisions: Mapping[int, int]) -> dict[str, float]:
-    """The error rates of the levels, the weakest first, over so many decisions by number of
-    players."""
+    """The error rates of the levels, weakest first, weighted by the decisions made with each number
+    of players."""
     count = sum(decisions.values())
     parts = [(share / count, rates(name)[str(players)]) for players, share in decisions.items()]
     return {level: sum([share * found[level] for share, found in parts]) for level in LEVELS}
 
 
 def standing(name: str, players: int, rate: float, error: float) -> NearestLevel | None:
-    """The level that an error rate with a standard error is like; None where none was measured."""
+    """The level that an error rate with a standard error matches; None if none was measured."""
     return between(mixed(name, {players: 1}), rate, error) if is_measured(name, players) else None
 
 
 def between(known: Mapping[str, float], rate: float, error: float) -> NearestLevel:
-    """The one of some levels, with their rates, that a rate is like."""
+    """The one of some levels, with their rates, that a rate matches."""
     low, high = (nearest(known, rate + SURE * sign * error) for sign in (1, -1))
     return NearestLevel(nearest(known, rate), low, high)
 
 
 def nearest(known: Mapping[str, float], rate: float) -> str:
-    """The level whose error rate is nearest, as one to the other."""
+    """The level whose error rate is nearest in proportion."""
 
     def distance(level: str) -> float:
         return abs(log(max(LEAST, known[level])) - log(max(LEAST, rate)))
 
-    return min(reversed(list(known)), key=distance)  # of equals, the strongest
+    return min(reversed(list(known)), key=distance)  # the strongest of equals

@@ -21,8 +21,8 @@ def analyse(
     also: Sequence[str] = (),
     engine: Engine | None = None,
 ) -> Analysis:
-    """The value of a position and its best moves, compared with some others, each with how the
-    game may go on. The same position, effort and version give the same analysis."""
+    """The value of a position and its best moves, compared with some others, each with a likely
+    continuation. The same position, effort and version give the same analysis."""
     if state.turn == OVER:
         raise IllegalMove("the game is over: there is nothing to analyse")
     engine = engine or Engine(state.game)

@@ -1,4 +1,4 @@
-"""The moves of a position compared: each by what the position after it is worth."""
+"""The moves of a position, compared by what the position after each is worth."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from tilewright.games import AnyMove, AnyState
 
 CANDIDATES = 4  # moves compared
 LINE = 5  # moves of a line
-AHEAD = 8  # moves of a line are searched with such a part of the effort
-AGAIN = 4  # times the effort, where a move may be an inaccuracy
+AHEAD = 8  # the moves of a line are searched with an eighth of the effort
+AGAIN = 4  # times the effort where a move may be an inaccuracy
 WIN = 40  # points that are worth as much as a certain win
 
 
 class RankedMoves(NamedTuple):
-    """Moves of a position, the best first, and what the best is worth more than the one played."""
+    """Moves of a position, best first, and how much more the best is worth than the one played."""
 
     moves: tuple[AnyMove, ...]
-    losses: tuple[tuple[float, float], ...]  # points and chance of the seat to move, by move
+    losses: tuple[tuple[float, float], ...]  # points and chance lost by the seat to move, by move
     margins: tuple[float, ...]
     chances: tuple[float, ...]
 
 
 def compare(engine: Engine, state: AnyState, played: AnyMove, effort: Effort) -> RankedMoves:
-    """Compare the move played with the best ones; closer, if it may be an inaccuracy."""
+    """Compare the move played with the best ones; more closely if it may be an inaccuracy."""
     none = (0.0,) * len(state.scores)
     if len(state.legal_moves()) == 1:
         return RankedMoves((played,), ((0.0, 0.0),), none, none)
@@ -56,8 +56,8 @@ def compare(engine: Engine, state: AnyState, played: AnyMove, effort: Effort) ->
 def by_value(
     engine: Engine, state: AnyState, moves: list[AnyMove], played: AnyMove, effort: Effort
 ) -> RankedMoves:
-    """Compare moves by the values of the positions after them. What the best one is not better in,
-    points or chance, is not lost."""
+    """Compare moves by the values of the positions after them. Where the best one is not better, in
+    points or in chance, nothing is lost."""
     seat = state.turn
     values = {move: engine.value(state.play(move), effort) for move in [*moves, played]}
     ranked = sorted(values, key=lambda move: (-worth(values[move], seat), move != played))
@@ -74,7 +74,7 @@ def by_value(
 
 
 def several(engine: Engine, state: AnyState, simulations: int, count: int) -> list[AnyMove]:
-    """The best moves by a search, and by a glance where it has thought of too few."""
+    """The best moves found by a search, with a glance at more where it considered too few."""
     moves = [one.move for one in engine.search(state, simulations).ranking[:count]]
     if len(moves) < count:
         glance = Effort(GLANCE, deals=0, glances=1)
@@ -86,12 +86,12 @@ def several(engine: Engine, state: AnyState, simulations: int, count: int) -> li
 
 
 def worth(value: Value, seat: int) -> float:
-    """What a seat makes of a value, as a chance of winning."""
+    """What a value is worth to a seat, as a chance of winning."""
     return value.chances[seat] + value.margins[seat] / WIN
 
 
 def lost(best: Value, other: Value, seat: int) -> tuple[float, float]:
-    """The points and the chance that a seat loses by having another value than the best."""
+    """The points and the chance that a seat loses by getting this value instead of the best."""
     return (
         max(0.0, best.margins[seat] - other.margins[seat]),
         max(0.0, best.chances[seat] - other.chances[seat]),
@@ -99,7 +99,7 @@ def lost(best: Value, other: Value, seat: int) -> tuple[float, float]:
 
 
 def line(engine: Engine, state: AnyState, move: AnyMove, effort: Effort) -> tuple[str, ...]:
-    """A move, and how the game may go on until nature moves."""
+    """A move and a likely continuation, up to nature's next move."""
     moves = [move]
     state = state.play(move)
     simulations = max(1, effort.simulations // AHEAD)
@@ -110,7 +110,7 @@ def line(engine: Engine, state: AnyState, move: AnyMove, effort: Effort) -> tupl
 
 
 def judge(engine: Engine, state: AnyState, compared: RankedMoves, effort: Effort) -> Judged:
-    """Moves compared, in words, each with how the game may go on."""
+    """The moves compared, as text, each with a likely continuation."""
     return Judged(
         tuple(map(str, compared.moves)),
         compared.losses,

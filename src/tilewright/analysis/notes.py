@@ -12,19 +12,19 @@ from tilewright.analysis.report import Reason, Value
 
 
 class Judged(Struct, frozen=True):
-    """The moves of a decision, the best first, and what the best is worth more than the one played,
+    """The moves of a decision, best first, and how much more the best is worth than the one played,
     in the margins and chances of all seats."""
 
     moves: tuple[str, ...]
-    losses: tuple[tuple[float, float], ...]  # points and chance of the seat to move, by move
+    losses: tuple[tuple[float, float], ...]  # points and chance lost by the seat to move, by move
     margins: tuple[float, ...]
     chances: tuple[float, ...]
     lines: tuple[tuple[str, ...], ...]
 
 
 class Note(Struct, frozen=True, omit_defaults=True):
-    """What was found of one ply: before a deal a value, of a decision how its moves compare; later
-    why it was bad."""
+    """What was found for one ply: for a deal the value before it, for a decision how its moves
+    compare and, later, why it was bad."""
 
     at: int
     value: Value | None = None
@@ -33,7 +33,7 @@ class Note(Struct, frozen=True, omit_defaults=True):
 
 
 def pack(notes: Iterable[Note]) -> bytes:
-    """Notes as JSON, a line each."""
+    """Notes as JSON, one per line."""
     return b"".join([msgspec.json.encode(note) + b"\n" for note in notes])
 
 
@@ -54,12 +54,12 @@ class Notes:
         return self.found
 
     def add(self, note: Note) -> None:
-        """Hear what was found just now."""
+        """Take note of what was just found."""
         self.found.append(note)
 
 
 class File(Notes):
-    """Notes in a file, which grows by a line for each."""
+    """Notes in a file, one line each."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path.read_bytes() if path.exists() else b"")

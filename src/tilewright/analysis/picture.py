@@ -1,4 +1,4 @@
-"""The course of a reviewed game as an SVG picture: the margin of a seat, with what luck may do."""
+"""The course of a reviewed game as an SVG picture: a seat's margin, with what luck may do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games played on from a position, by small searches of all seats, with every scoring step told."""
+"""Games played on from a position by small searches for all seats, with every scoring step."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Player:
         self.decode = fast.kernels(state.game).decode_move
 
     def choose(self, array: Records, simulations: int, rng: Rng) -> int:
-        """A move, as a number: the best by a small search, or one nearly as good."""
+        """A move as a number: the best found by a small search, or one nearly as good."""
         s, tree, net, workspace = array[0], self.tree, self.net, self.workspace
         clear(tree)
         for times in (0, simulations - 1):
@@ -53,7 +53,7 @@ class Player:
         self, state: AnyState, seed: int
     ) -> Iterator[tuple[AnyState, AnyMove, tuple[Step, ...]]]:
         """Play on to the end: every position, the move made there, and its steps. Nature's moves
-        depend on the seed, the round and their number in it, as far as the bag allows it."""
+        depend on the seed, the round and their number in it, as far as the bag allows."""
         array, rng = fast.from_state(state), fast.seeded(seed)
         first, rounds, draws = state.round, state.round, 0
         while state.turn != OVER:

@@ -16,16 +16,16 @@ from tilewright.games import AnyMove, AnyState
 
 LOOK, STABLE = full(1000), full(8000)  # a decision must be clear at both
 COMPARED = 6  # moves
-POINTS, CHANCE_GAP = 3.0, 0.10  # by which every other move is worse
-SAME, CHANCE_SAME = 0.5, 0.02  # up to which a move is as good
-PLAY = 400  # simulations of the players
+POINTS, CHANCE_GAP = 3.0, 0.10  # every other move is worse by this much
+SAME, CHANCE_SAME = 0.5, 0.02  # a move this close to the best counts as equal
+PLAY = 400  # simulations per move of the players
 TEMPERATURE = 0.15  # of the players, so that games differ
 TRIES = 5  # of each level
-TESTED = bots.LEVELS[:-1]  # the master thinks a second, and finds them all
+TESTED = bots.LEVELS[:-1]  # the master thinks for a second and finds them all
 
 
 def from_game(start: AnyState, seed: int) -> list[Puzzle]:
-    """The puzzles of a game that strong bots play from a start: the hardest of each round."""
+    """Find puzzles in a game that strong bots play from this start: the hardest of each round."""
     engine, luck = Engine(start.game), random.Random(seed)
     state, found = start, dict[int, Puzzle]()
     while state.turn != OVER:
@@ -98,13 +98,13 @@ def clear(
 
 
 def is_obvious(state: AnyState, right: Sequence[AnyMove]) -> bool:
-    """Tell whether a right move is one that brings most points at once."""
+    """Tell whether a right move is one that scores most at once."""
     points = {move: sum([step.points for step in steps]) for move, steps in state.previews()}
     return any(points[move] == max(points.values()) for move in right)
 
 
 def fails(level: str, state: AnyState, right: Sequence[AnyMove]) -> bool:
-    """Tell whether a level plays something else most of the times."""
+    """Tell whether a level plays something else most of the time."""
     choose = bots.find(level)
     wrong = [
         choose(state, bots.Limit(), random.Random(number)).move not in right

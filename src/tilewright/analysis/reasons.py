@@ -1,7 +1,7 @@
 """Why a move is worse than another: the kinds of points in which the games after them differ.
 
-Both are played on many times, with the same deals for both. What a game calls the kinds, and what
-they are about, is its module `reasons`.
+The game is played on many times after each, with the same deals for both. The game's module
+`reasons` names the kinds and says what they are about.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from tilewright.bots.choice import outlook
 from tilewright.game import Step
 from tilewright.games import AnyMove, AnyState, part
 
-GAMES = 32  # played after each of the moves, at most
-SIMULATIONS = 60  # of the effort that call for one of them
-FEW = 6  # games, at the least
-LEAST = 0.5  # points, or whatever is counted, that are worth a word
+GAMES = 32  # played at most after each of the moves
+SIMULATIONS = 60  # of the effort for each of these games
+FEW = 6  # games at least
+LEAST = 0.5  # points, or whatever is counted, that are worth mentioning
 SHARE = 0.25  # of the loss
 SURE = 3.0  # standard errors: there are many kinds, and one of them always looks good
-OFTEN = 0.5  # of the games in which others must have more or less: they have moves of their own
+OFTEN = 0.5  # of the games must show a change for others: they make moves of their own
 MOST = 3  # reasons
-FAR = 2.0  # times the loss: reasons that come to more have another side
-PART = 0.6  # of the points of a kind that must be about one thing to name it
+FAR = 2.0  # times the loss: reasons that add up to more have another side
+PART = 0.6  # of the points of a kind must be about one thing for it to be named
 LATER = "later_"
 START = "start"  # who begins the next round, which all games count
 
@@ -39,7 +39,7 @@ class Subject(NamedTuple):
     """What the points of a step are for, or something that is counted instead."""
 
     kind: str
-    things: tuple[Thing, ...]  # what it may be called after, the most telling first
+    things: tuple[Thing, ...]  # what it may be named after, most telling first
     number: int | None = None  # how many there are, if it is not points
 
 
@@ -98,7 +98,7 @@ def explain(
 ) -> tuple[Reason, ...]:
     """The reasons why a move is worse than another, given the difference in value: first kinds of
     points, then what is counted. If those points come to far more than the loss, the largest
-    kind that favours the move played is told too."""
+    kind that favours the move played is named too."""
     player, games = Player(state), min(GAMES, max(FEW, effort // SIMULATIONS))
     seat, seats = state.turn, range(len(state.scores))
     pairs = [
@@ -108,7 +108,7 @@ def explain(
     ahead = [outlook(one.totals(seats)).margins[seat] for pair in pairs for one in pair]
     more = [one - other for one, other in zip(ahead[::2], ahead[1::2], strict=True)]
     if fmean(more) + stdev(more) / sqrt(games) < SHARE * loss:
-        return ()  # the games do not bear it out
+        return ()  # the games do not confirm it
     costs: list[tuple[float, Reason]] = []
     for key, gain, error, often in gains([(one.points, other.points) for one, other in pairs]):
         if abs(gain) < max(LEAST, SHARE * loss, SURE * error):
@@ -136,8 +136,8 @@ def explain(
 def gains(
     pairs: Sequence[tuple[Counter[Key], Counter[Key]]],
 ) -> Iterator[tuple[Key, float, float, float]]:
-    """By how much more the first of two is, by kind and seat; the standard error of that, and in
-    which share of the games it is so."""
+    """How much larger the first of two is, by kind and seat; its standard error, and the share of
+    games in which this is so."""
     for key in sorted({key for pair in pairs for one in pair for key in one}):
         more = [one[key] - other[key] for one, other in pairs]
         gain = fmean(more)
@@ -183,7 +183,7 @@ def count(
 
 
 def thing(key: Key, gain: float, pairs: Sequence[tuple[Tally, Tally]]) -> dict[str, int]:
-    """What most of the points of a kind are about; nothing if that is several things."""
+    """What most of the points of a kind are about; empty if that is several things."""
     gains: Counter[Thing] = Counter()
     for one, other in pairs:
         for sign, each in ((1, one), (-1, other)):

@@ -33,7 +33,7 @@ class Candidate(Struct, frozen=True):
     chance: float
     loss: float  # points, against the best move; 0 for that one
     chance_loss: float
-    line: tuple[str, ...] = ()  # how the game may go on, this move first; nature's moves left out
+    line: tuple[str, ...] = ()  # a likely continuation, this move first, without nature's moves
 
 
 class Reason(Struct, frozen=True):
@@ -48,7 +48,7 @@ class Reason(Struct, frozen=True):
     count: float = 0.0  # instead of points: how many more of something the seat has
 
     def weight(self, seat: int) -> float:
-        """How much it speaks for the better move, if this seat has made the other."""
+        """How strongly it speaks for the better move, if this seat made the other one."""
         amount = self.count or self.points
         return amount if seat == self.seat else -amount
 
@@ -63,8 +63,8 @@ class Decision(Struct, frozen=True, tag_field="kind", tag="decision"):
     grade: Grade | None  # None: there was no choice
     loss: float  # points, never negative
     chance_loss: float
-    effects: tuple[float, ...]  # what it changed in the margins, seat by seat
-    candidates: tuple[Candidate, ...]  # the best first, the move played among them
+    effects: tuple[float, ...]  # how it changed the margins, seat by seat
+    candidates: tuple[Candidate, ...]  # best first, the move played among them
     reasons: tuple[Reason, ...] = ()
 
 
@@ -74,7 +74,7 @@ class Deal(Struct, frozen=True, tag_field="kind", tag="deal"):
     at: int
     round: int
     move: str
-    luck: tuple[float, ...]  # what it changed in the margins, seat by seat
+    luck: tuple[float, ...]  # how it changed the margins, seat by seat
     chance_luck: tuple[float, ...]
 
 
@@ -82,11 +82,11 @@ Ply: TypeAlias = Decision | Deal
 
 
 class NearestLevel(Struct, frozen=True):
-    """The level that an error rate is like, and those it may be like."""
+    """The level that an error rate matches, and those it may match."""
 
     name: str
-    low: str  # the weakest that the rate agrees with
-    high: str  # the strongest
+    low: str  # the weakest level consistent with the rate
+    high: str  # the strongest level consistent with the rate
 
 
 class SeatReview(Struct, frozen=True):
@@ -99,11 +99,11 @@ class SeatReview(Struct, frozen=True):
     accuracy: float  # percent
     loss: float  # points, over all decisions
     chance_loss: float
-    error_rate: float  # points lost a decision
+    error_rate: float  # points lost per decision
     error: float  # standard error of that
     luck: float  # points, over all deals
     chance_luck: float
-    others: float  # points that the others' decisions gave it
+    others: float  # points gained from the others' decisions
     adjusted: float  # the result without the luck
     level: NearestLevel | None = None
 
@@ -114,7 +114,7 @@ class Review(Struct, frozen=True):
     game: str
     options: str
     version: str
-    effort: int  # simulations that a position is searched with
+    effort: int  # simulations per position
     is_final: bool  # False: the first, quick look
     scores: tuple[int, ...]
     values: tuple[Value, ...]  # before each ply, and after the last
@@ -129,7 +129,7 @@ class Hint(Struct, frozen=True):
     margin: float
     chance: float
     other: str = ""  # the next best move; empty if there is only one
-    loss: float = 0.0  # points that it loses
+    loss: float = 0.0  # points it loses
     reasons: tuple[Reason, ...] = ()
 
 
@@ -157,7 +157,7 @@ def rounded(outlook: Outlook) -> Value:
 
 
 def on_grid(number: float, parts: int) -> float:
-    """The nearest number that is a whole number of such parts of 1."""
+    """The nearest multiple of 1 / parts."""
     return round(number * parts) / parts
 
 

@@ -1,8 +1,8 @@
 """A game reviewed: what every decision lost, and what luck did.
 
-The value of a position is that of what follows it: of the next position, and what the best move is
-worth more than the one played. Before a deal it is the mean over deals. So what luck and the
-decisions changed adds up to the result.
+The value of a position is that of the next position, plus what the best move is worth beyond the
+move played. Before a deal it is the mean over deals. So what luck and the decisions changed adds up
+to the result.
 """
 
 from __future__ import annotations
@@ -60,9 +60,9 @@ def review(
     notes: Notes | None = None,
     compute: str | None = "",
 ) -> Review:
-    """Review a game; without reasons unless it is to say why. The same record, effort and version
-    give the same review. It goes on from the notes, if there are any, in threads unless `compute`
-    says something else; None means the setting."""
+    """Review a game, with reasons for what was bad if `why`. The same record, effort and version
+    give the same review. It continues from the notes, if there are any, in threads unless
+    `compute` says otherwise; None means the setting."""
     with Pool(compute, threads=threads or os.cpu_count() or 1) as pool:
         work = Work(record, effort, notes, why=why)
         for share in work.go_on(pool):
@@ -72,7 +72,7 @@ def review(
 
 
 def glance(record: Record, effort: int = DEFAULT, *, threads: int | None = None) -> Review:
-    """Review a game with a quick look at all of it, before a review of this effort."""
+    """Take a quick look at the whole game, before a review of this effort."""
     with Pool("", threads=threads or os.cpu_count() or 1) as pool:
         work = Work(record, effort, why=False, depth=coarse(effort))
         all(work.go_on(pool))
@@ -113,7 +113,7 @@ class Work:
         depth: Effort | None = None,
     ) -> None:
         self.record, self.effort, self.why, self.depth = record, effort, why, depth or full(effort)
-        self.share = 0.0  # that is done
+        self.share = 0.0  # of the work that is done
         self.states = list(record.states())
         self.notes = Notes() if notes is None else notes
         self.found: dict[int, Note] = {}  # by ply
@@ -130,12 +130,12 @@ class Work:
 
     @property
     def is_seen(self) -> bool:
-        """Whether all plies are looked at."""
+        """Whether all plies have been looked at."""
         return len(self.found) == len(self.record.moves)
 
     def go_on(self, pool: Pool, enough: Callable[[], bool] = lambda: False) -> Iterator[float]:
-        """Do what is missing, in the workers, until it is done or enough; yield the share of it
-        that is done."""
+        """Do what is missing, in the workers, until it is done or `enough` says so; yield the
+        share of it that is done."""
         token = str(hash((self.record.start, self.record.moves)))
         ahead = [
             Ahead(token, at, self.states[at], move, self.depth)
@@ -152,7 +152,7 @@ class Work:
             yield self.add(note, 1 - (1 - SEARCHING) * (1 - (len(self.reasons) + 1) / len(bad)))
 
     def add(self, note: Note, share: float) -> float:
-        """Note what was found, and the share that is done with it."""
+        """Note what was found, and the share that is now done."""
         self.notes.add(note)
         self.take(note)
         self.share = share
@@ -164,7 +164,7 @@ class Work:
         return self.is_seen and not (self.why and len(self.reasons) < len(self.bad()))
 
     def final(self) -> Review:
-        """The review, when all of it is done."""
+        """The review, once all of it is done."""
         return replace(self.review(), is_final=True)
 
     def bad(self) -> list[Bad]:
@@ -242,7 +242,7 @@ def give_reasons(bad: Bad) -> Note:
 
 
 def with_spread(value: Value, after: Value) -> Value:
-    """A value before a deal, with what all luck from here on may do."""
+    """A value before a deal, with what all the luck to come may do."""
     spread = [
         on_grid(hypot(*both), POINT_PARTS) for both in zip(value.spread, after.spread, strict=True)
     ]
@@ -250,8 +250,8 @@ def with_spread(value: Value, after: Value) -> Value:
 
 
 def better(after: Value, judged: Judged) -> Value:
-    """What a position was worth, of which the move played lost something. No chance is more than
-    certain, so as much of it as there was room for was lost."""
+    """What a position was worth before the move played lost something. No chance exceeds certainty,
+    so only as much of it was lost as there was room for."""
     room = 1.0
     for chance, change in zip(after.chances, judged.chances, strict=True):
         if change:

@@ -1,8 +1,8 @@
-"""Rollouts: a position played out many times, and what its best moves come to.
+"""Rollouts: a position played out many times, and how its best moves turn out.
 
-After every deal that begins a round its luck is taken out again: what a glance at the position
-after it sees, less the mean of glances at other deals. That has mean 0, so the mean of the results
-stays what it is, but they vary less. How much of it is taken out is fitted to the games.
+After every deal that begins a round its luck is subtracted: what a glance at the position after it
+sees, minus the mean of glances at other deals. That has mean 0, so the mean of the results stays
+the same, but they vary less. How much of it is subtracted is fitted to the games.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ ROUND = 8  # games between two looks at the result
 LEAST = 3 * ROUND  # games before it may stop
 SURE = 2.8  # standard errors: 95 % by Pocock's bound, since one looks again and again
 EFFORT = 2000  # simulations that find the moves
-NOW, LATER = 400, 48  # simulations for a move of the round it begins in, and of those that follow:
+NOW, LATER = 400, 48  # simulations per move in the current round, and in those that follow:
 # until the next deal all games may go the same way, so that a slip there would never average out
 
 
@@ -37,17 +37,17 @@ class Rolled(Struct, frozen=True):
     margin: float
     error: float  # standard error of the margin
     plain: float  # what that would be without taking out luck
-    behind: float = 0.0  # how far the margin is below that of the best move
+    behind: float = 0.0  # how far the margin is below the best move's
     behind_error: float = 0.0
 
 
 class Rollout(Struct, frozen=True):
-    """What rollouts say of a position."""
+    """What rollouts say about a position."""
 
     position: str
     seat: int
     games: int  # after each move
-    is_decided: bool  # the best move is better than the next, as sure as 95 %
+    is_decided: bool  # with 95 % confidence, the best move is better than the next
     saved: float  # how many times as many games it would take without removing luck
     moves: tuple[Rolled, ...]  # the best first
 
@@ -55,8 +55,8 @@ class Rollout(Struct, frozen=True):
 def rollouts(
     state: AnyState, games: int, moves: int = 2, *, among: Sequence[AnyMove] = ()
 ) -> Iterator[Rollout]:
-    """Play a position out after each of its best moves, or of some others, with the same deals for
-    all; tell how it stands from time to time, until the best move is known or all games are
+    """Play a position out after each of its best moves, or of given ones, with the same deals for
+    all; yield the standing from time to time, until the best move is known or all games have been
     played."""
     if state.turn in (CHANCE, OVER):
         raise IllegalMove("no seat is to move: there is nothing to compare")
@@ -129,7 +129,7 @@ def sum_up(state: AnyState, results: dict[AnyMove, list[tuple[float, float]]]) -
 
 
 def fitted(results: Sequence[Sequence[tuple[float, float]]]) -> float:
-    """The part of the luck that leaves the margins varying least, the same for all moves."""
+    """The part of the luck to subtract so that margins vary least, the same for all moves."""
     both = apart = 0.0
     for found in results:
         margins, lucks = fmean([margin for margin, _ in found]), fmean([luck for _, luck in found])

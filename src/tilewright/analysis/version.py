@@ -12,7 +12,7 @@ from tilewright.analysis.levels import file
 
 @cache
 def version(game: str) -> str:
-    """The release, the nets of a game, and the error rates that levels are named by."""
+    """The release, the nets of a game, and the error rates by which levels are named."""
     rates = file(game)
     digest = hashlib.sha256(rates.read_bytes() if rates.is_file() else b"")
     digest.update(nets(game).encode())

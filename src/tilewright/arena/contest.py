@@ -20,17 +20,17 @@ SCHEDULES = (ROBIN, GAUNTLET, LADDER, TOGETHER)
 
 
 class Pairing(NamedTuple):
-    """Games that belong together: a pair of them is all line-ups once, on the same deals. An
-    entrant that counts has one seat in each of them."""
+    """Games that belong together: a "pair" is every line-up once, on the same deals. An entrant
+    that counts has one seat in each of them."""
 
-    counts: tuple[int, ...]  # the entrants whose figures are of interest
-    others: tuple[int, ...]  # whom the first of them meets
+    counts: tuple[int, ...]  # the entrants whose figures matter
+    others: tuple[int, ...]  # the opponents of the first of them
     lineups: tuple[LineUp, ...]
 
 
 @dataclass(frozen=True)
 class Contest:
-    """All that decides the games, as plain text: it goes to the workers and into files."""
+    """Everything that determines the games, as plain text for the workers and for files."""
 
     names: tuple[str, ...]
     game: str = DEFAULT
@@ -53,7 +53,7 @@ class Contest:
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """Names to print; the second of two equal ones is marked."""
+        """Names to print; the second of two identical names is marked."""
         labels = [entrant.label for entrant in self.entrants]
         seen = [labels[:at].count(label) for at, label in enumerate(labels)]
         return tuple([f"{label} ({n + 1})" if n else label for label, n in zip(labels, seen)])
@@ -81,13 +81,13 @@ class Contest:
             meetings = [(other + 1, other) for other in everyone[:-1]]
         else:
             meetings = list(combinations(everyone, 2))
-            if self.players > 2:  # one among many is another task than many against one
+            if self.players > 2:  # one among many is a different task from many against one
                 meetings = list(permutations(everyone, 2))
         return tuple([pairing(one, other, self.players) for one, other in meetings])
 
     @property
     def is_timed(self) -> bool:
-        """Tell whether a clock has a say, so that no two runs are the same."""
+        """Tell whether the clock has a say, so that no two runs are the same."""
         return any(entrant.is_timed(self.game, self.players) for entrant in self.entrants)
 
     def command(self) -> str:
@@ -108,12 +108,12 @@ def pairing(one: int, other: int, players: int) -> Pairing:
 
 
 def rotations(table: LineUp) -> tuple[LineUp, ...]:
-    """A line-up and what it becomes when everyone moves on by a seat, once around."""
+    """A line-up and what it becomes as everyone moves on by a seat, once around the table."""
     return tuple([table[-n:] + table[:-n] if n else table for n in range(len(table))])
 
 
 def fingerprint() -> str:
-    """A hash of the bots as they are now: results of others must not be mixed with theirs."""
+    """A hash of the bots as they are now, so that results of other versions are not mixed in."""
     folder = Path(bots.__file__).parent
     digest = hashlib.sha256()
     for path in sorted(folder.rglob("*")):

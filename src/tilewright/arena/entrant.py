@@ -1,4 +1,4 @@
-"""Who plays in an arena: a bot by name, an engine by its command, or a search with the net of a
+"""Who plays in an arena: a bot by name, an engine by its command, or a search with the net in a
 file, each with a limit of its own."""
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tilewright.games import AnyState
 ENGINE = "cmd:"
 NET = "net:"
 LIMIT = re.compile(r"(?P<seconds>\d+(\.\d+)?)s|(?P<ms>\d+(\.\d+)?)ms|(?P<simulations>\d+)")
-TREES = ("uct",)  # bots that think for as long as they are let
+TREES = ("uct",)  # bots that think for as long as they are allowed
 
 Ask: TypeAlias = Callable[[AnyState, Rng], Choice]
 
@@ -33,7 +33,7 @@ class Entrant(NamedTuple):
 
     @property
     def label(self) -> str:
-        """The name to print; of an engine, its last words."""
+        """The name to print; for an engine, the last words of its command."""
         return self.name.removeprefix(ENGINE) if self.command else self.name
 
     def is_timed(self, game: str, players: int) -> bool:
@@ -72,7 +72,7 @@ def parse_entrant(text: str) -> Entrant:
 
 
 def read_limit(text: str, match: re.Match[str] | None) -> Limit:
-    """The limit that was written after the name."""
+    """The limit written after the name."""
     if match is None:
         return Limit()
     simulations, seconds, ms = match["simulations"], match["seconds"], match["ms"]
@@ -86,7 +86,7 @@ def read_limit(text: str, match: re.Match[str] | None) -> Limit:
 
 
 def needs_compiling(entrant: Entrant, game: str) -> bool:
-    """Tell whether the search that an entrant needs is still to be compiled."""
+    """Tell whether the search that an entrant needs has yet to be compiled."""
     searches = bool(entrant.net) or entrant.bot in SEARCHING
     if not searches or warming.is_ready(game):
         return False
@@ -96,7 +96,7 @@ def needs_compiling(entrant: Entrant, game: str) -> bool:
 
 
 def sit_down(entrant: Entrant, game: str) -> Ask:
-    """The function that plays a game for an entrant; an engine is started for it."""
+    """The function that plays a game for an entrant; an engine is started first."""
     if entrant.command:
         return engine(entrant)
     if needs_compiling(entrant, game):
@@ -108,7 +108,7 @@ def sit_down(entrant: Entrant, game: str) -> Ask:
 
 
 def searcher(entrant: Entrant) -> Ask:
-    """A search with the net of a file."""
+    """A search with the net in a file."""
     from tilewright.bots import nets, search
 
     try:
@@ -119,8 +119,8 @@ def searcher(entrant: Entrant) -> Ask:
 
 
 def engine(entrant: Entrant) -> Ask:
-    """Start an engine, which ends with this process. If it fails the arena stops: a game that it
-    did not play to the end says nothing."""
+    """Start an engine, which ends with this process. If it fails, the arena stops: a game not
+    played to the end says nothing."""
     from tilewright.engine import Client, EngineError
 
     client = Client(entrant.command)

@@ -13,11 +13,11 @@ from typing import NamedTuple
 from tilewright.arena.contest import Contest
 from tilewright.arena.match import GameResult, Pair
 
-Z = 1.96  # standard errors to either side hold 95 %
+Z = 1.96  # standard errors either side cover 95 %
 
 
 class Estimate(NamedTuple):
-    """A figure and its interval; both ends are nan where one pair tells nothing."""
+    """A figure and its interval; both ends are nan if there is only one pair."""
 
     mean: float
     low: float
@@ -34,7 +34,7 @@ class Figures(NamedTuple):
     wins: int
     draws: int  # a shared first place
     losses: int
-    score: Estimate  # wins, and shares of first places, by game
+    score: Estimate  # wins and shares of first place, per game
     margin: Estimate  # points ahead of the best of the others
     elo: Estimate
 
@@ -50,7 +50,7 @@ class Figures(NamedTuple):
 
 
 def figures(contest: Contest, pairing: int, pairs: Sequence[Pair]) -> list[Figures]:
-    """The figures of a pairing, an entry for everyone who counts in it."""
+    """The figures of a pairing, one entry for each entrant that counts."""
     found, labels = contest.pairings[pairing], contest.labels
     entries = []
     for one in found.counts:
@@ -77,7 +77,7 @@ def figures(contest: Contest, pairing: int, pairs: Sequence[Pair]) -> list[Figur
 
 
 def share(game: GameResult, one: int) -> float:
-    """The share of an entrant with one seat in the first place."""
+    """The share of first place that an entrant with one seat has."""
     firsts = [who for who, rank in zip(game.lineup, game.ranks, strict=True) if rank == 1]
     return (one in firsts) / len(firsts)
 
@@ -94,7 +94,7 @@ def mean(values: Sequence[float]) -> float:
 
 
 def deviation(values: Sequence[float]) -> float:
-    """The standard deviation of what the values are a sample of."""
+    """The standard deviation of the population that the values are a sample of."""
     middle = mean(values)
     return sqrt(sum((value - middle) ** 2 for value in values) / (len(values) - 1))
 
@@ -108,8 +108,8 @@ def estimate(values: Sequence[float]) -> Estimate:
 
 
 def bounded(score: Estimate, pairs: int) -> Estimate:
-    """A score within 0 and 1. One that never failed, or always, has no deviation: its interval is
-    Wilson's, with every pair as one trial."""
+    """A score between 0 and 1. If all pairs were won, or all lost, there is no deviation: the
+    interval is then Wilson's, with every pair as one trial."""
     if score.mean in (0.0, 1.0):
         reach = Z**2 / (pairs + Z**2)
         return Estimate(score.mean, *((0.0, reach) if score.mean == 0 else (1 - reach, 1.0)))
@@ -117,13 +117,13 @@ def bounded(score: Estimate, pairs: int) -> Estimate:
 
 
 def elo(score: float, seats: int = 2) -> float:
-    """The difference of Elo behind a score: one seat wins by g / (g + others), g = 10^(Elo/400)."""
+    """The Elo difference behind a score: one seat wins with g / (g + others), g = 10^(Elo/400)."""
     if score in (0.0, 1.0):
         return inf if score else -inf
     return 400 * log10(score * (seats - 1) / (1 - score))
 
 
 def expected(elo: float, seats: int = 2) -> float:
-    """The score that a difference of Elo makes."""
+    """The score that an Elo difference gives."""
     strength: float = 10 ** (elo / 400)
     return strength / (strength + seats - 1)

@@ -42,10 +42,10 @@ def parse_line(text: str) -> Pair:
 
 
 class Journal:
-    """The file of a contest, or nothing but memory without a path."""
+    """The file of a contest; without a path, memory only."""
 
     def __init__(self, contest: Contest, path: Path | None = None) -> None:
-        self.pairs: list[Pair] = []  # that were there already
+        self.pairs: list[Pair] = []  # found in the file
         self._file = None
         if path is None:
             return
@@ -63,13 +63,13 @@ class Journal:
             os.fsync(self._file.fileno())
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         if self._file is not None:
             self._file.close()
 
 
 def read(path: Path, contest: Contest) -> list[Pair]:
-    """The pairs of a file, which must be of the same contest; half a line at its end is cut off."""
+    """Read the pairs in a file of the same contest; an incomplete last line is cut off."""
     try:
         text = path.read_text(encoding="utf-8")
         whole = text[: text.rindex("\n") + 1]

@@ -22,7 +22,7 @@ from tilewright.tiles import Tiles
 
 
 class Bagged(Protocol):
-    """What a state of either game has, and deals need."""
+    """What deals need of a state."""
 
     bag: Tiles
     phase: str
@@ -37,7 +37,7 @@ class GameResult(NamedTuple):
 
 
 class Pair(NamedTuple):
-    """The games of a pair, and how long everyone thought."""
+    """The games of a pair, and how long each entrant thought."""
 
     pairing: int
     number: int
@@ -47,14 +47,14 @@ class Pair(NamedTuple):
 
 
 class Job(NamedTuple):
-    """Pairs to be played by a worker."""
+    """Pairs for a worker to play."""
 
     contest: Contest
     pairs: tuple[tuple[int, int], ...]  # pairing and number
 
 
 class Luck:
-    """Where nature's moves of one game come from."""
+    """Where nature's moves in one game come from."""
 
     def __init__(self, key: str, start: AnyState) -> None:
         bag = cast(Bagged, start).bag
@@ -65,8 +65,8 @@ class Luck:
         self._draws = 0
 
     def move(self, state: AnyState) -> object:
-        """Nature's move: from the shuffled bag, and when that is empty by numbers that depend on
-        how many draws there were."""
+        """Nature's move: from the shuffled bag and, once that is empty, by random numbers that
+        depend on how many draws there have been."""
         self._draws += 1
         self._bag = list(cast(Bagged, state).bag)
         self._from_top = cast(Bagged, state).phase == "deal"
@@ -74,7 +74,7 @@ class Luck:
         return state.sample(self)
 
     def randrange(self, stop: int, /) -> int:
-        """The place of the next tile among those in the bag, which are counted in colour order."""
+        """The position of the next tile among those in the bag, counted in colour order."""
         if self._top == self._bottom:
             return self._later.randrange(stop)
         if self._from_top:
@@ -114,8 +114,8 @@ def play_pair(contest: Contest, pairing: int, number: int) -> Pair:
 def play_game(
     start: AnyState, asks: list[Ask], key: str
 ) -> tuple[AnyState, list[float], list[int]]:
-    """Play a game to its end: the end, how long each seat thought and how often. The luck of a
-    bot depends on its seat, not on who it is; a move without a choice is made for it."""
+    """Play a game to its end; return the end, how long each seat thought and how often. A bot's
+    random numbers depend on its seat, not on which bot it is; forced moves are made for it."""
     luck = Luck(key, start)
     luck_of_seats = [Random(f"{key} seat {seat}") for seat in range(len(asks))]
     seconds, moves = [0.0] * len(asks), [0] * len(asks)
@@ -147,7 +147,7 @@ def alone(ask: Ask, stack: ExitStack) -> Ask:
 
 @cache
 def seated(entrant: Entrant, game: str, options: str) -> Ask:
-    """The function that plays for an entrant in this process, after a first move for practice: so
+    """The function that plays for an entrant in this process, after a practice move, so that
     nothing has to be loaded while the clock runs."""
     ask, state, rng = sit_down(entrant, game), begin(game, options), Random(0)
     while state.turn == CHANCE:

@@ -2,8 +2,9 @@
 
 A seat of strength g takes the first place with chance g / (sum over the seats), which for two
 seats is Elo's formula (Bradley and Terry). Hunter's iteration finds the strengths; one drawn game
-is added to every pairing, so that who never lost has a rating too. Intervals: the fit is repeated
-with chance weights for all pairs, that drawn game included (the Bayesian bootstrap).
+is added to every pairing, so that even an entrant that never lost has a rating. For the intervals
+the fit is repeated with random weights for all pairs, that drawn game included (the Bayesian
+bootstrap).
 """
 
 from __future__ import annotations
@@ -24,14 +25,14 @@ MOST_STEPS = 2000
 
 
 class Tally(NamedTuple):
-    """What a pair counts for: first places by entrant, and the line-ups."""
+    """What a pair contributes: first places by entrant, and the line-ups."""
 
     firsts: dict[int, float]
     lineups: Counter[LineUp]
 
 
 def ratings(contest: Contest, played: Sequence[Sequence[Pair]]) -> list[Estimate]:
-    """The rating of every entrant, with 0 as the mean of all."""
+    """The rating of every entrant, with a mean of 0."""
     tallies = [tally(pair) for pairs in played for pair in pairs]
     tallies += [draw(pairing.lineups[0]) for pairing in contest.pairings]
     count, rng = len(contest.names), Random(0)

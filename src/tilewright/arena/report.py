@@ -20,16 +20,16 @@ class Player(NamedTuple):
 
     name: str
     rating: Estimate | None  # where there are more than two
-    thinking: float  # milliseconds for a move
+    thinking: float  # milliseconds per move
 
 
 class Report(NamedTuple):
-    """What came out."""
+    """The outcome."""
 
     contest: Contest
     command: str
     figures: list[Figures]
-    verdicts: list[str]  # of the sequential test, in words; by pairing
+    verdicts: list[str]  # of the sequential test as text, by pairing
     players: list[Player]
     note: str
 

@@ -12,10 +12,10 @@ from tilewright.arena.match import Job, Pair, play_pairs
 from tilewright.arena.sequential import Claims, verdict
 from tilewright.compute import Pool
 
-TASK = 1.0  # seconds that a task should take
+TASK = 1.0  # seconds a task should take
 MOST = 64  # pairs in a task
 
-Progress = Callable[[int, int], None]  # hears how many pairs are done, and of how many
+Progress = Callable[[int, int], None]  # is told how many pairs are done, and of how many
 
 
 class Course:
@@ -25,11 +25,11 @@ class Course:
     def __init__(self, contest: Contest, pairs: int, claims: Claims | None) -> None:
         self.contest, self.wanted, self.claims = contest, pairs, claims
         self._played: list[dict[int, Pair]] = [{} for _ in contest.pairings]
-        self._scores: list[list[float]] = [[] for _ in contest.pairings]  # without a gap
+        self._scores: list[list[float]] = [[] for _ in contest.pairings]  # in order, without a gap
         self.verdicts = ["" for _ in contest.pairings]
 
     def add(self, pair: Pair) -> None:
-        """Count a pair, unless it is one more than wanted."""
+        """Count a pair, unless it is one too many."""
         played, scores = self._played[pair.pairing], self._scores[pair.pairing]
         if pair.number < self.wanted:
             played[pair.number] = pair
@@ -44,7 +44,7 @@ class Course:
         return not self.verdicts[pairing] and number not in self._played[pairing]
 
     def missing(self) -> Iterator[tuple[int, int]]:
-        """What is to be played, all pairings in step."""
+        """The pairs to play, all pairings in step."""
         for number in range(self.wanted):
             for pairing in range(len(self._played)):
                 if self.is_open(pairing, number):
@@ -58,7 +58,7 @@ class Course:
         ]
 
     def done(self) -> tuple[int, int]:
-        """How many pairs are done, and of how many that may be needed."""
+        """How many pairs are done, and how many may be needed."""
         done = [
             len(scores) if verdict else len(played)
             for played, scores, verdict in zip(self._played, self._scores, self.verdicts)
@@ -93,7 +93,7 @@ class Pace:
         self._begun, self._pairs = perf_counter(), 0
 
     def note(self, pairs: int) -> None:
-        """Count pairs that came back; the first ones had to wait for the workers to start."""
+        """Count pairs that came back; the first had to wait for the workers to start."""
         if not self._pairs:
             self._begun = perf_counter()
         self._pairs += pairs

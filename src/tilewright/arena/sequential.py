@@ -1,9 +1,10 @@
 """Stop early: the generalised sequential probability ratio test over pairs.
 
-Two scores are compared, that of the lower and that of the higher claim. For each the distribution
-of pair results is found that has this mean and makes what was seen most likely (for two players
-these are the five results of chess engine testing, hence "pentanomial"). The log of the ratio of
-the two likelihoods ends the test at ±2.94, where either error has a chance of 5 %.
+Two scores are compared: that of the lower and that of the higher claim. For each, find the
+distribution of pair results that has this mean and makes what was seen most likely (with two
+players these are the five results known from testing chess engines, hence "pentanomial"). The test
+ends when the log of the ratio of the two likelihoods reaches ±2.94, where either error has a chance
+of 5 %.
 """
 
 from __future__ import annotations
@@ -15,9 +16,9 @@ from typing import NamedTuple
 
 from tilewright.arena.figures import expected
 
-ERROR = 0.05  # the chance to accept the wrong claim, either way
+ERROR = 0.05  # the chance of accepting the wrong claim, either way
 BOUND = log((1 - ERROR) / ERROR)
-SELDOM = 1e-3  # pairs that are supposed for results that were never seen
+SELDOM = 1e-3  # pairs assumed for results that were never seen
 
 
 class Claims(NamedTuple):

@@ -9,7 +9,7 @@ from tilewright.games import AnyMove, AnyState
 
 
 def read_choice(state: AnyState, answer: dict[str, object]) -> Choice:
-    """The choice in an answer; what an engine does not say is filled in by the scores."""
+    """The choice in an answer; whatever an engine leaves out is filled in from the scores."""
     move = read_move(state, answer.get("move"), "move")
     value = outlook(state.scores)
     if answer.get("value") is not None:

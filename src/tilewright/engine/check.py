@@ -1,4 +1,4 @@
-"""`tilewright engine-check`: tries whether a program keeps to the protocol."""
+"""`tilewright engine-check`: tests whether a program follows the protocol."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Result(NamedTuple):
     """How a check went."""
 
     name: str
-    passed: bool | None  # None: it does not concern this engine
+    passed: bool | None  # None: it does not apply to this engine
     reason: str = ""
 
 
@@ -52,7 +52,7 @@ class Failed(Exception):
 
 
 class Skipped(Exception):
-    """Why a check does not concern an engine."""
+    """Why a check does not apply to an engine."""
 
 
 @cache
@@ -73,7 +73,7 @@ def positions(start: AnyState) -> tuple[AnyState, ...]:
 
 
 class Checker:
-    """Asks an engine one thing after another; a check that ends it begins with a new one."""
+    """Asks an engine one thing after another; if a check ends it, the next starts a new one."""
 
     def __init__(self, command: Sequence[str], *, grace: float) -> None:
         self.grace = grace
@@ -202,16 +202,16 @@ class Checker:
 
     def time_limit(self) -> str:
         """Answers in time."""
-        self.seconds_for(QUICK)  # what is done once is done
+        self.seconds_for(QUICK)  # so that one-time work is out of the way
         taken = [(limit, self.seconds_for(Limit(time=limit))) for limit in (0.05, 0.5)]
         return ", ".join([f"{seconds:.2f} s of {limit}" for limit, seconds in taken])
 
     def simulations(self) -> str:
-        """Answers without a limit of time."""
+        """Answers without a time limit."""
         return f"{self.seconds_for(Limit(simulations=200)):.2f} s for 200"
 
     def no_limit(self) -> str:
-        """Answers a request without any limit, in a time of its own choice."""
+        """Answers a request without any limit, in a time of its own choosing."""
         state = self.some_state()
         request = {"id": "good", **protocol.request(state, QUICK)}
         del request["limit"]
@@ -263,7 +263,7 @@ class Checker:
         return check_error(bad) if "error" in bad else "answered all the same"
 
     def ends(self) -> str:
-        """Its input ends, and so does it."""
+        """Ends when its input ends."""
         code = self.engine().close()
         self.running = False
         if code is None:
@@ -274,7 +274,7 @@ class Checker:
 
 
 def check_error(answer: dict[str, object]) -> str:
-    """The text of an error in its right shape."""
+    """The text of a well-formed error."""
     error = answer.get("error")
     if not isinstance(error, dict):
         raise Failed(f"expected an error, not {str(answer)[:80]}")
@@ -285,7 +285,7 @@ def check_error(answer: dict[str, object]) -> str:
 
 
 def check(command: Sequence[str], *, grace: float) -> Iterator[Result]:
-    """Try an engine; yields the checks as they are done."""
+    """Check an engine; yields the results as they come."""
     checker = Checker(command, grace=grace)
     try:
         yield from checker.run()

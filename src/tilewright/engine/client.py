@@ -21,11 +21,11 @@ from tilewright.engine.protocol import LINE, PROTOCOL, SEEDS, Fault
 from tilewright.game import Rng
 from tilewright.games import AnyState
 
-GRACE = 5.0  # seconds an engine may take beyond its limit, for starting to think and for the line
-START = 300.0  # seconds until an engine must have said hello: some have to be compiled
-UNTIMED = 60.0  # seconds for a limit that is one of simulations only
-END = 2.0  # seconds to end after its input has ended
-LAST_WORDS = 3  # lines of standard error that are told with a crash
+GRACE = 5.0  # seconds an engine may take beyond its limit, for starting up and for the connection
+START = 300.0  # seconds within which an engine must say hello: some have to be compiled
+UNTIMED = 60.0  # seconds if the limit is one of simulations only
+END = 2.0  # seconds to exit after its input has ended
+LAST_WORDS = 3  # lines of standard error to report with a crash
 
 log = logging.getLogger("tilewright.engine")
 
@@ -69,7 +69,7 @@ class Client:
 
     @property
     def name(self) -> str:
-        """How the engine calls itself; before it has said so, its command."""
+        """The engine's own name; before it has said hello, its command."""
         return str(self.about.get("name") or shlex.join(self.command))
 
     # The process
@@ -86,7 +86,7 @@ class Client:
         self.about = answer
 
     def launch(self) -> None:
-        """Start the process, in a group of its own so that all of it can be ended."""
+        """Start the process in a group of its own, so that all of it can be ended."""
         try:
             self._process = subprocess.Popen(
                 self.command,
@@ -163,7 +163,7 @@ class Client:
                 found.append(process.stdout.readline(LINE + 1))
                 if not found[-1].endswith(b"\n"):
                     break
-        except OSError:  # it has gone away while it was written to
+        except OSError:  # it went away while it was being written to
             found.append(b"")
         finally:
             timer.cancel()
@@ -206,8 +206,8 @@ class Client:
     # Moves
 
     def plays(self, state: AnyState) -> bool:
-        """Tell whether the engine says that it plays such a game; an option that it does not name
-        may have any value."""
+        """Tell whether the engine says it plays such a game; an option it does not name may have
+        any value."""
         games = self.about.get("games")
         options = games.get(state.game) if isinstance(games, dict) else None
         if not isinstance(options, dict):
@@ -239,7 +239,7 @@ class Client:
 
 def kill(process: subprocess.Popen[bytes]) -> None:
     """End a process and all that it has started."""
-    if process.returncode is None:  # until it is known to have ended its number is its own
+    if process.returncode is None:  # until it is known to have ended, its process id is not reused
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(process.pid, signal.SIGKILL)
         process.wait()

@@ -13,11 +13,11 @@ from tilewright.games import GAMES, AnyState, parse
 from tilewright.record import parse_json, parse_record
 
 PROTOCOL = 1
-LINE = 1_048_576  # bytes of a line at most, its end included
+LINE = 1_048_576  # bytes in a line at most, including its end
 SECONDS = 3600.0  # the longest time of a limit
 SIMULATIONS = 1_000_000_000
 THINK = Limit(time=1.0)  # for a request without a limit
-LINES = 5  # moves of the ranking in an answer, unless it is asked for another number
+LINES = 5  # moves of the ranking in an answer, unless another number is requested
 SEEDS = 2**53  # every language can hold smaller numbers
 
 # What this release plays; an option that is not named may have any value.
@@ -28,7 +28,7 @@ PLAYED: dict[str, dict[str, list[int] | list[str]]] = {
     }
     for name, game in GAMES.items()
 }
-REPEATED = ("game", "options", "state", "legal")  # what the position says, for simple engines
+REPEATED = ("game", "options", "state", "legal")  # what the position says too, for simple engines
 FIELDS = ("id", "hello", "position", "record", "limit", "bot", "lines", "seed", *REPEATED)
 
 
@@ -87,7 +87,7 @@ def encode(data: object) -> bytes:
 
 
 def request(state: AnyState, limit: Limit, *, seed: int | None = None) -> dict[str, object]:
-    """The request that Tilewright sends to an engine, its id apart."""
+    """The request that Tilewright sends to an engine, except for its id."""
     limits = {name: value for name, value in limit._asdict().items() if value is not None}
     found: dict[str, object] = {
         "position": str(state),

@@ -19,15 +19,15 @@ from tilewright.games import AnyState
 NAME = re.compile(r"[a-z][a-z0-9_-]{0,19}")
 PARTS = re.compile(r"""(?:'[^']*'|"(?:\\.|[^"\\])*"|[^;])+""")  # a quoted ; separates nothing
 SUBSTITUTE = "greedy"  # plays where an engine fails; it needs nothing that could fail
-START = 20.0  # seconds until an engine must have said hello: a table waits
+START = 20.0  # seconds within which an engine must say hello: a table is waiting
 REST, LONGEST_REST = 30.0, 3600.0  # seconds until a failed engine is started again; they double
 
 log = logging.getLogger("tilewright.engine")
 
 
 class EngineBot:
-    """A bot in a program of its own, started when it is first asked; where it fails, the house's
-    bot plays."""
+    """A bot in a program of its own, started when it is first asked; if it fails, the substitute
+    plays."""
 
     def __init__(self, name: str, command: str) -> None:
         self.name = name
@@ -35,7 +35,7 @@ class EngineBot:
         self.__doc__ = f"Ask the program `{command}`."
         self._client: Client | None = None
         self._rests_until, self._rest = 0.0, REST
-        self._declined: set[str] = set()  # games it does not play, that were told already
+        self._declined: set[str] = set()  # games it does not play that have been logged already
         self._lock = threading.Lock()  # one request at a time
 
     def __call__(self, state: AnyState, limit: Limit, rng: Rng) -> Choice:
@@ -85,7 +85,7 @@ class EngineBot:
 
 
 class JsonLine(logging.Formatter):
-    """A line of the log as the server writes them."""
+    """A log line as the server writes them."""
 
     def format(self, record: logging.LogRecord) -> str:
         when = datetime.fromtimestamp(record.created, UTC).isoformat()
@@ -102,7 +102,7 @@ def log_as_json() -> None:
 
 
 def register(engines: str) -> None:
-    """Put external engines among the bots, as they are set: `name=command;name2=command`."""
+    """Add external engines to the bots, as the setting names them: `name=command;name2=command`."""
     for name, command in read(engines).items():
         known = BOTS.get(name)
         if isinstance(known, EngineBot) and known.command == command:
@@ -113,7 +113,7 @@ def register(engines: str) -> None:
 
 
 def kill_engines() -> None:
-    """End the programs of all engines, for a process that is about to end itself."""
+    """End the programs of all engines, for a process that is about to exit."""
     for bot in BOTS.values():
         if isinstance(bot, EngineBot):
             bot.kill()

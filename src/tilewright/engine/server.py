@@ -30,7 +30,7 @@ def prepare(bot: str, games: Iterable[str] = GAMES) -> None:
 def run(bot: str, source: BinaryIO, sink: BinaryIO) -> None:
     """Answer until there are no more questions, or nobody is listening."""
     try:
-        with redirect_stdout(sys.stderr):  # whatever a bot prints is no answer
+        with redirect_stdout(sys.stderr):  # whatever a bot prints is not an answer
             for line in lines(source):
                 sink.write(respond(line, bot))
                 sink.flush()
@@ -39,7 +39,7 @@ def run(bot: str, source: BinaryIO, sink: BinaryIO) -> None:
 
 
 def lines(stream: BinaryIO) -> Iterator[bytes]:
-    """The lines with something in them; of one that is too long its beginning."""
+    """The lines that are not empty; of one that is too long, its beginning."""
     while line := stream.readline(LINE + 1):
         part = line
         while len(part) > LINE and not part.endswith(b"\n"):
@@ -88,7 +88,7 @@ def think(data: dict[str, object], bot: str) -> dict[str, object]:
         protocol.encode(found)
     except warming.NotInstalled as error:
         raise Fault("bot", str(error)) from None
-    except Exception as error:  # a fault of the bot is no reason to stop
+    except Exception as error:  # a bug in the bot is no reason to stop
         traceback.print_exc()
         raise Fault("bot", f"{request.bot} failed: {error!r}") from None
     return found

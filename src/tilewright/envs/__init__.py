@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def __getattr__(name: str) -> Version:
-    """A game for PettingZoo by its usual kind of name: `tilewright_classic_v0`."""
+    """A game for PettingZoo under a name of the usual kind: `tilewright_classic_v0`."""
     found = re.fullmatch(r"tilewright_(\w+)_v0", name)
     if not found:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,7 +1,7 @@
 """Action ids: every move of a seat has a number that is the same in every state and every game.
 
-An id is the first id of its block plus the place of the move in the block, the last axis counted
-fastest. `moves` has the move of every id, `ids` the id of every move.
+An id is the first id of its block plus the place of the move in the block, with the last axis
+varying fastest. `moves` has the move of every id, `ids` the id of every move.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def to_move(game: str, action: int) -> AnyMove:
 
 
 def legal_ids(state: AnyState) -> list[int]:
-    """The ids of the legal moves, in rising order; none for nature or after the end."""
+    """The ids of the legal moves, in ascending order; none for nature or after the end."""
     known = ids(state.game)
     return [known[move] for move in state.legal_moves()]
 

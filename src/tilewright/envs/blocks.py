@@ -19,7 +19,7 @@ class Axis(NamedTuple):
 
     name: str
     values: tuple[str, ...]
-    listed: bool = True  # in the table of axes; if not, the notes of the game tell them
+    listed: bool = True  # in the table of axes; if not, the game's notes explain it
 
 
 class Block(NamedTuple):

@@ -58,7 +58,7 @@ class Canvas:
                         self.box(left, y + dot * row, dot, dot, ink)
 
     def finish(self) -> Picture:
-        """The picture in its size."""
+        """The picture at its final size."""
         high, wide = self.pixels.shape[0] // SMOOTH, self.pixels.shape[1] // SMOOTH
         fine = self.pixels.reshape(high, SMOOTH, wide, SMOOTH, 3)
         picture: Picture = fine.mean(axis=(1, 3)).astype(np.uint8)
@@ -74,7 +74,7 @@ class Canvas:
 
 
 def draw_heap(canvas: Canvas, x: float, y: float, tiles: Tiles, inks: Sequence[Ink]) -> None:
-    """Draw a tile for each colour that is there, with its number below."""
+    """Draw a tile for each colour present, with its number below."""
     for color, count in enumerate(tiles):
         if count:
             canvas.tile(x, y, inks[color])

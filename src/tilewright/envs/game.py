@@ -23,8 +23,8 @@ class Seen(Protocol):
     """What is done and seen: `envs` itself."""
 
     BLOCKS: tuple[Block, ...]  # all moves, in the order of their ids
-    NOTES: tuple[str, ...]  # what else the page of action ids says
-    TABLE: tuple[Part, ...]  # what all see
+    NOTES: tuple[str, ...]  # further text for the page of action ids
+    TABLE: tuple[Part, ...]  # what everyone sees
     BOARD: tuple[Part, ...]  # a player board
 
 
@@ -71,7 +71,7 @@ class Spiel(Protocol[S]):
         ...
 
     def draw(self, state: S, groups: tuple[Tiles, ...], /) -> AnyMove:
-        """Nature's move, when all is drawn."""
+        """Nature's move, once everything is drawn."""
         ...
 
     def show(self, state: S, bag: Tiles, used: Tiles, groups: tuple[Tiles, ...], /) -> S:
@@ -86,7 +86,7 @@ def seen(name: str) -> Seen:
 
 
 def observer(name: str) -> Observer:
-    """What sees many games at once."""
+    """What observes many games at once."""
     found: Observer = part(name, "envs.batch")
     return found
 

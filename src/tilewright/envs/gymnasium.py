@@ -35,7 +35,7 @@ METADATA: dict[str, Any] = {"render_modes": ["ansi", "human", "rgb_array"], "ren
 
 
 class SeatEnv(gymnasium.Env[observation.Tensor, SupportsInt]):
-    """A game from one seat: a step is a move of the agent, and then all moves up to its next one.
+    """A game seen from one seat: a step is a move of the agent, then all moves up to its next one.
 
     `info["action_mask"]` has a 1 for every legal action. An illegal action ends the game with a
     reward of -1 and `info["illegal"]`. `position` is the full state; `str(position)` is it as text.
@@ -70,7 +70,7 @@ class SeatEnv(gymnasium.Env[observation.Tensor, SupportsInt]):
         self.render_mode = render_mode
         self.seat = seat or 0
         self.position: AnyState = self.start
-        self.paid: AnyState = self.start  # up to here rewards have been given
+        self.paid: AnyState = self.start  # rewards have been given up to here
         self.rng = make_rng(0)
         high = observation.bounds(game, players)
         self.observation_space = spaces.Box(np.zeros_like(high), high, dtype=np.float32)

@@ -1,9 +1,9 @@
 """Observation tensors: everything that lies on the table, as the seat that looks sees it.
 
 A tensor is a flat vector. Its layout is data: `TABLE` has the parts that all share, `BOARD` the
-parts of one player board, repeated for every seat from the one that looks on, in turn order. Every
-number is a flag or a count; in float32 it is divided by the scale of its part, in uint8 it is not,
-and a score above 255 stands as 255.
+parts of one player board, repeated for every seat in turn order, starting with the one that looks.
+Every number is a flag or a count; in float32 it is divided by the scale of its part, in uint8 it is
+not, and a score above 255 becomes 255.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def worths(part: Part, dtype: str) -> Tensor:
 
 
 def observe(state: AnyState, seat: Seat, dtype: str = "float32") -> Tensor:
-    """The state as a seat sees it: the table, the own board, the others in turn order."""
+    """The state as a seat sees it: the table, its own board, the others in turn order."""
     players = len(state.scores)
     counts: list[int] = []
     for part in seen(state.game).TABLE:

@@ -182,14 +182,14 @@ class Observer:
         self.tensor[:] = observation.observe(state.shown, player)
 
     def string_from(self, state: TableState, player: Seat) -> str:
-        """All that lies on the table, or with perfect recall how it came there."""
+        """Everything on the table or, with perfect recall, how it got there."""
         if self.has_recall:
             return str(state.history_str())
         return f"seat {player} of {state}"
 
 
 def named(game: str) -> type[TableGame]:
-    """The class of a game, which OpenSpiel makes by parameters alone."""
+    """The class of a game, which OpenSpiel creates from parameters alone."""
 
     def __init__(self: TableGame, params: Mapping[str, str | int] | None = None) -> None:  # noqa: N807
         TableGame.__init__(self, game, params)
@@ -197,7 +197,7 @@ def named(game: str) -> type[TableGame]:
     return type(f"{game.capitalize()}Game", (TableGame,), {"__init__": __init__})
 
 
-# OpenSpiel keeps what it is given beyond the end of the interpreter; only a class survives that.
+# OpenSpiel keeps what it is given until after the interpreter ends; only a class survives that.
 for _game, _type in TYPES.items():
     if _type.short_name not in pyspiel.registered_names():
         pyspiel.register_game(_type, named(_game))

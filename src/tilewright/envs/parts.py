@@ -45,7 +45,7 @@ def flags(count: int, at: int) -> list[int]:
 
 
 def seat_flags(state: AnyState, seat: Seat, other: int) -> list[int]:
-    """A flag for another seat, counted from `seat` on; none for nobody."""
+    """A flag for another seat, counted from `seat`; no flag for nobody."""
     players = len(state.scores)
     return flags(players, (other - seat) % players if other >= 0 else -1)
 
@@ -66,7 +66,7 @@ SEAT, SOURCE = Axis("seat"), Axis("source")
 
 
 def phase_part(phases: tuple[str, ...]) -> Part:
-    """What is waited for."""
+    """What the game is waiting for."""
     table = {phase: flags(len(phases), at) for at, phase in enumerate(phases)}
     axis = Axis("phase", len(phases))
     return Part("phase", (axis,), f"one of {', '.join(phases)}", lambda s, _: table[s.phase])

@@ -1,4 +1,4 @@
-"""PettingZoo: every seat is an agent of an AEC environment. `tilewright.envs` has the games by
+"""PettingZoo: every seat is an agent of an AEC environment. `tilewright.envs` has the games under
 names such as `tilewright_classic_v0`."""
 
 from __future__ import annotations
@@ -172,7 +172,7 @@ class TableEnv(AECEnv[AgentID, Observation, int | None], EzPickle):  # type: ign
         return None
 
     def close(self) -> None:
-        """Nothing is open."""
+        """There is nothing to close."""
 
 
 def make(game: str, players: int = 2, **options: Any) -> Any:  # noqa: ANN401

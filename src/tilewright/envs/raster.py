@@ -1,6 +1,6 @@
 """Pictures of positions as arrays of pixels, drawn with numpy alone: plain, small and quick.
 
-For pictures to look at there is `state._repr_svg_()`; these are for video and for networks.
+For pictures to look at, use `state._repr_svg_()`; these are for video and for neural networks.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def draw_panel(
     *,
     has_marker: bool,
 ) -> None:
-    """Draw the ground of a board, framed for the seat to move and for winners."""
+    """Draw the background of a board, framed for the seat to move and for winners."""
     won = state.turn == OVER and state.outcome()[seat] == 1
     if state.turn == seat or won:
         canvas.box(x - 3, y - 3, wide + 6, high + 6, MARKER if won else TO_MOVE)

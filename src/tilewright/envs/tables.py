@@ -63,7 +63,7 @@ def action_page() -> str:
 
 
 def action_row(game: str, block: Block, first: int) -> list[object]:
-    """One kind of moves: where it begins and how its ids are counted."""
+    """One kind of move: where its ids begin and how they are counted."""
     terms, weight = [], 1
     for axis in reversed(block.axes):
         terms.append(axis.name if weight == 1 else f"{weight} × {axis.name}")

@@ -35,7 +35,7 @@ METADATA: dict[str, Any] = {
 class BatchEnv(VectorEnv[observation.Tensor, NDArray[np.int64], NDArray[Any]]):
     """Many games of one kind; in every step the seat to move makes its move in each of them.
 
-    What is seen is seen by the seat to move, `info["turn"]`; `info["action_mask"]` has its legal
+    Observations are those of the seat to move, `info["turn"]`; `info["action_mask"]` has its legal
     actions. The reward of a step is that of the seat that has moved; `info["rewards"]` has those
     of all seats. A finished game restarts in the same step; `info["final_scores"]` keeps
     the scores of the last one that ended. With `dtype="uint8"` counts are seen as they are, not
@@ -79,7 +79,7 @@ class BatchEnv(VectorEnv[observation.Tensor, NDArray[np.int64], NDArray[Any]]):
         self._renew()
 
     def _renew(self) -> None:
-        """New arrays to give out; the kernels write every number of them."""
+        """New arrays to return; the kernels write every number in them."""
         n, players = self.scores.shape
         self.seen = np.empty(self.observation_space.shape or (), self.observation_space.dtype)
         self.masks = np.empty((n, actions.action_count(self.game)), np.bool_)

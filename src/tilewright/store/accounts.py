@@ -46,7 +46,7 @@ from tilewright.store.users import (
     name_key,
 )
 
-NOBODY = ""  # the user of a token that is spent
+NOBODY = ""  # the user of a spent token
 SPENT_FOR = 3_600_000  # milliseconds for which a spent token is remembered
 
 # Argon2id with 19 MiB, two passes, one lane. Two threads: no more than 38 MiB at a time.
@@ -55,7 +55,7 @@ threads = ThreadPoolExecutor(2, "password")
 
 
 class Account(NamedTuple):
-    """A user, with what only they may see."""
+    """A user, including what only they may see."""
 
     id: str
     name: str
@@ -65,7 +65,7 @@ class Account(NamedTuple):
     webhook: str | None
     preferences: str
     created: int
-    confirmed: int | None  # when the mail address was
+    confirmed: int | None  # when the mail address was confirmed
 
 
 class Passkey(NamedTuple):
@@ -86,16 +86,16 @@ class Passkey(NamedTuple):
 
 
 class PasskeyTaken(Exception):
-    """This passkey is registered already."""
+    """This passkey is already registered."""
 
 
 async def hash_password(password: str) -> str:
-    """What is kept of a password; made in a thread, for it is slow on purpose."""
+    """What is kept of a password; made in a thread, because it is slow on purpose."""
     return await asyncio.get_running_loop().run_in_executor(threads, _hash, password)
 
 
 async def is_password(kept: str | None, password: str) -> bool:
-    """Whether a password is the one that was kept; without one it takes as long to say no."""
+    """Whether a password matches the kept hash; without one, saying no takes just as long."""
     return await asyncio.get_running_loop().run_in_executor(threads, _verify, kept, password)
 
 
@@ -117,7 +117,7 @@ def _verify(kept: str | None, password: str) -> bool:
 
 
 def _bytes(password: str) -> bytes:
-    """The same bytes from every keyboard; JSON may bring half a character."""
+    """The same bytes from every keyboard; JSON may contain half a character."""
     return normalize("NFKC", password).encode("utf-8", "surrogatepass")
 
 
@@ -137,7 +137,7 @@ class Accounts:
         return await self._one(id=id)
 
     async def by_name(self, name: str) -> Account | None:
-        """An account, or a guest, by name, however it is written."""
+        """An account, or a guest, by name, however it is spelled."""
         return await self._one(name_key=name_key(name))
 
     async def _one(self, **where: str) -> Account | None:
@@ -148,7 +148,7 @@ class Accounts:
     async def settle(
         self, id: str, name: str, *, password: str | None = None, passkey: Passkey | None = None
     ) -> bool:
-        """Make a guest a person, with a first way to sign in; False if they are one already."""
+        """Turn a guest into a person, with a first way to sign in; False if already done."""
         values = {**name_columns(name), "password": password}
         try:
             async with self.database.write() as connection:
@@ -166,7 +166,7 @@ class Accounts:
             raise NameTaken(name) from None
 
     async def make_bot(self, id: str) -> bool:
-        """Make a person a bot; False if they are none, or have played or play rated games."""
+        """Turn a person into a bot; False if they are not one, or have ever played a rated game."""
         rated = select(rating_history.c.game).where(rating_history.c.user == id).limit(1)
         mine = (
             select(games.c.setup)
@@ -197,7 +197,7 @@ class Accounts:
             await connection.execute(update(users).where(users.c.id == id).values(**values))
 
     async def swap_preferences(self, id: str, old: str, new: str) -> bool:
-        """Keep new preferences if the old ones still hold."""
+        """Keep new preferences if the old ones are still current."""
         async with self.database.write() as connection:
             same = (users.c.id == id, users.c.preferences == old)
             result = await connection.execute(update(users).where(*same).values(preferences=new))
@@ -226,14 +226,14 @@ class Accounts:
             raise PasskeyTaken from None
 
     async def count_passkey(self, passkey: Passkey, uses: int) -> bool:
-        """Note how often a passkey was used; False if it was used elsewhere meanwhile."""
+        """Note how often a passkey was used; False if it was used elsewhere in the meantime."""
         same = (passkeys.c.id == passkey.id, passkeys.c.count == passkey.uses)
         async with self.database.write() as connection:
             result = await connection.execute(update(passkeys).where(*same).values(count=uses))
             return result.rowcount > 0
 
     async def drop_passkey(self, user: str, id: str) -> bool:
-        """Forget a passkey of a user; False if there is none of this id."""
+        """Forget a passkey of a user; False if there is none with this id."""
         async with self.database.write() as connection:
             result = await connection.execute(
                 delete(passkeys).where(passkeys.c.user == user, passkeys.c.id == id)
@@ -265,7 +265,7 @@ class Accounts:
             return [row._asdict() for row in await connection.execute(query)]
 
     async def erase(self, id: str) -> None:
-        """Empty a user's row and forget everything of theirs; the logs keep only the bare id."""
+        """Empty a user's row and forget everything about them; the logs keep only the bare id."""
         sat = select(events.c.game, events.c.at, events.c.text).where(
             text("kind = 'sit'"), sitter == id
         )
@@ -277,8 +277,8 @@ class Accounts:
             setups = [_without_people(*row) for row in await connection.execute(hosted)]
         of_event = (events.c.game == bindparam("of"), events.c.at == bindparam("nr"))
         async with self.database.write() as connection:
-            with suppress(Left):  # who leaves twice
-                await lock(connection, id)  # what they are just writing is forgotten too
+            with suppress(Left):  # someone who leaves twice
+                await lock(connection, id)  # whatever they are writing right now is forgotten too
             owned = (sessions, tokens, passkeys, links, places, chat, tallies, tries, studies)
             for table in (*owned, review_queue, insights):
                 await connection.execute(delete(table).where(table.c.user == id))
@@ -289,7 +289,7 @@ class Accounts:
                 await connection.execute(update(events).where(*of_event), seats)
             if setups:
                 await connection.execute(update(games).where(games.c.id == bindparam("of")), setups)
-            # No name that can be chosen begins with !, so `gone` is never anyone's name.
+            # No name that can be chosen begins with !, so this key is never anyone else's.
             empty = {
                 "name": GONE,
                 "name_key": f"!{id}",
@@ -312,7 +312,7 @@ class Accounts:
 
 
 def _without_name(game: str, at: int, text: str) -> dict[str, object]:
-    """What a `sit` event says when its user has left."""
+    """What a `sit` event says once its user has left."""
     user, nonce, _ = text.split(" ", 2)
     return {"of": game, "nr": at, "text": f"{user} {nonce} {GONE}"}
 
@@ -325,7 +325,7 @@ def _without_people(game: str, text: str) -> dict[str, object]:
 
 
 def _forget_plan(plan: str) -> str:
-    """The plan of a seat without the name of a person in it."""
+    """The plan of a seat, without any person's name."""
     return f"me:{GONE}" if plan.startswith("me:") else plan
 
 

@@ -1,4 +1,4 @@
-"""The house clock in the database: how far it has come, as the furthest node has seen it."""
+"""The house clock in the database: how far it has got, as the furthest node has seen it."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ class Beats:
         self.database = database
 
     async def last(self) -> int | None:
-        """How far the clock has come; None if it has never gone."""
+        """How far the clock has got; None if it has never run."""
         query = select(settings.c.value).where(settings.c.name == NAME)
         async with self.database.read() as connection:
             kept = (await connection.execute(query)).scalar_one_or_none()
             return None if kept is None else int(kept)
 
     async def keep(self, time: int) -> int:
-        """Note how far the clock has come here; returns how far it has come anywhere."""
+        """Note how far the clock has got here; returns how far it has got anywhere."""
         async with self.database.write() as connection:
             kept = await connection.execute(KEEP, {"name": NAME, "value": str(time)})
             return int(kept.scalar_one())

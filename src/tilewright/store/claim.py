@@ -1,4 +1,4 @@
-"""Which server has a SQLite file: a lock beside it, which the system releases when it ends."""
+"""Which server has a SQLite file: a lock beside it, released by the system when the server ends."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ class Claimed(ValueError):
 
 def claim(database: str, *, shared: bool, holder: str) -> TextIO | None:
     """Claim the file of a SQLite database for as long as the result is open: alone, or together
-    with servers that hear of each other. Those who come too late are told the holder."""
+    with servers that hear from each other. Latecomers are told who holds it."""
     url = make_url(database)
     if url.get_backend_name() != "sqlite" or url.database in (None, "", ":memory:"):
         return None
     path = Path(str(url.database)).resolve()
-    # Not the database itself: closing any handle of that would end SQLite's own locks.
+    # Not the database itself: closing any handle to it would release SQLite's own locks.
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         file = Path(f"{path}.lock").open("a+", encoding="utf-8")  # noqa: SIM115

@@ -1,4 +1,4 @@
-"""The database: SQLite in a file or PostgreSQL, one code for both."""
+"""The database: SQLite in a file or PostgreSQL, the same code for both."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from sqlalchemy.pool import QueuePool
 from tilewright.store import postgres
 from tilewright.supervision import Outage
 
-LOCK = 8_454_812_735  # of PostgreSQL, while tables are made
-PATIENCE = 5.0  # seconds that a command may take, another program's lock included
-CLOSING = 2.0  # seconds that connections have to say goodbye
+LOCK = 8_454_812_735  # PostgreSQL's, held while tables are made
+PATIENCE = 5.0  # seconds a command may take, including waiting for another program's lock
+CLOSING = 2.0  # seconds connections have to say goodbye
 TROUBLE = ("08", "25006", "40", "53", "57", "58")  # classes of PostgreSQL's errors
 WRITES = "tilewright_writes"  # marks a connection that will write
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
@@ -96,14 +96,14 @@ class Database:
 
     async def upgrade(self, tell: Callable[[str], None] = lambda step: None) -> None:
         """Bring the tables up to date, however long it takes; several nodes may try at once. Every
-        step is told when it is done."""
+        step is reported when it is done."""
         engine = self.engine if self.is_sqlite else postgres.connect(self.url, None)
         try:
             async with engine.begin() as connection:
                 if not self.is_sqlite:
                     await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({LOCK})")
                 await connection.run_sync(_upgrade, tell)
-                if not self.is_sqlite:  # so that what is new is planned well from the first request
+                if not self.is_sqlite:  # so that new tables get good plans from the first request
                     await connection.exec_driver_sql("ANALYZE")
         finally:
             if engine is not self.engine:
@@ -123,7 +123,7 @@ class Database:
             )
 
     async def require(self) -> None:
-        """Make sure that the database is there and up to date, for one who only reads."""
+        """Make sure that the database exists and is up to date, for programs that only read."""
         if self.is_sqlite and not Path(str(self)).is_file():
             raise ValueError(f"{self}: there is no database")
         async with self.read() as connection:
@@ -149,7 +149,7 @@ class Database:
 
 
 def is_bad_data(error: BaseException) -> bool:
-    """Whether what was to be written is at fault; if not, the database is in trouble."""
+    """Whether the data to be written is at fault; if not, the database is in trouble."""
     if not isinstance(error, DBAPIError):
         return isinstance(error, ValueError | TypeError | OverflowError)
     if error.connection_invalidated:
@@ -162,7 +162,7 @@ def is_bad_data(error: BaseException) -> bool:
 
 @contextmanager
 def _telling(lost: type[OSError]) -> Iterator[None]:
-    """Tell trouble of the database from mistakes in what is asked of it."""
+    """Tell trouble with the database from mistakes in what is asked of it."""
     try:
         yield
     except (TimeoutError, lost, PoolTimeoutError) as error:
@@ -184,7 +184,7 @@ def _is_trouble(error: DBAPIError) -> bool:
 
 def _set_pragmas(connection: Any, record: object) -> None:  # noqa: ANN401
     # Left to itself the driver begins a transaction before some statements and not before others,
-    # so that one that begins with WITH would be committed alone.
+    # so that one starting with WITH would be committed on its own.
     connection.isolation_level = None
     cursor = connection.cursor()
     cursor.execute(f"PRAGMA busy_timeout={1000 * PATIENCE:.0f}")

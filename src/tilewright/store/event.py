@@ -28,4 +28,4 @@ class Event(NamedTuple):
     seat: int
     text: str
     time: int  # milliseconds since 1970; with a clock, of the house clock
-    id: str | None = None  # the client's own id of the message that caused it
+    id: str | None = None  # the client's own id for the message that caused it

@@ -27,7 +27,7 @@ from tilewright.store.users import lock
 from tilewright.store.writer import Entry, commit
 
 LOBBY_SIZE = 50
-FEW = 6  # games that are over beside those of the lobby
+FEW = 6  # finished games shown beside those of the lobby
 AT_ONCE = 500  # ids in one query
 
 
@@ -80,7 +80,7 @@ class Day(NamedTuple):
 
 
 class TooManyGames(Exception):
-    """A user has as many games as anyone may have."""
+    """A user has as many games as allowed."""
 
 
 class Games:
@@ -105,8 +105,8 @@ class Games:
         instead: str = "",
         day: Day | None = None,
     ) -> str:
-        """Make a game with its first events, all or nothing, unless its host has so many that are
-        not over, or so many being played in which nobody has a seat. After another game it is the
+        """Make a game with its first events, all or nothing, unless its host has too many that are
+        not over, or too many in progress in which nobody has a seat. After another game it is the
         rematch, unless there is one other than `instead`; of a day's deal a host has one: returns
         the id of the game that holds."""
         row = {
@@ -130,7 +130,7 @@ class Games:
                     other = select(games.c.rematch).where(games.c.id == after)
                     return str((await connection.execute(other)).scalar_one())
             if most is not None or day is not None:
-                await lock(connection, host)  # so that a host makes one game after the other
+                await lock(connection, host)  # so that a host makes one game at a time
             if day is not None and (held := await _hold(connection, day, host, id)) != id:
                 return held
             for limit, count in ((most, _count_current(host)), (shows, _count_shows(host))):
@@ -173,7 +173,7 @@ class Games:
             return await _events(connection, id, at)
 
     async def versions(self, ids: Sequence[str]) -> dict[str, int]:
-        """How far games are."""
+        """How far games have got."""
         found: dict[str, int] = {}
         for first in range(0, len(ids), AT_ONCE):
             some = games.c.id.in_(ids[first : first + AT_ONCE])
@@ -183,7 +183,7 @@ class Games:
         return found
 
     async def lobby(self, *, over: bool = False) -> list[Listed]:
-        """The public tables that wait for players or are being played, or a few that are over, the
+        """The public tables that are waiting for players or in progress, or a few that are over,
         newest first."""
         found: list[Listed] = []
         most, states = (FEW, ["over"]) if over else (LOBBY_SIZE, ["waiting", "playing"])
@@ -201,8 +201,8 @@ class Games:
     async def of_user(
         self, user: str, *, status: Sequence[str], before: str = "", limit: int = 200
     ) -> list[Listed]:
-        """The games of a user that are over, or are not; the latest first. If one that is over is
-        named, those that ended before it."""
+        """The games of a user that are over, or those that are not, latest first. If a finished one
+        is named, those that ended before it."""
         is_over = "over" in status
         assert not is_over or len(status) == 1, status
         seated = select(players.c.game, players.c.ended).distinct().where(players.c.user == user)
@@ -240,14 +240,14 @@ class Games:
         return found
 
     async def due(self, by: int) -> list[str]:
-        """The games in which time is over by a time of the house clock."""
+        """The games whose deadline passes by a given time of the house clock."""
         query = select(games.c.id).where(games.c.status == "playing", games.c.deadline < by)
         async with self.database.read() as connection:
             return [id for (id,) in await connection.execute(query)]
 
     async def left_to_bots(self, *, since: int | None = None, now: int = 0) -> list[str]:
-        """The games in which a bot is to move; or only those that have waited since a time, or that
-        wait since a time that is yet to come, because the time of day was changed."""
+        """The games in which a bot is to move; or only those that have waited since a given time,
+        or since a time yet to come because the time of day was changed."""
         bots = select(games.c.id).where(games.c.status == "playing", games.c.turn == "")
         if since is not None:  # each by the index
             late, early = games.c.updated < since, games.c.updated > now
@@ -289,7 +289,7 @@ async def end_of(connection: AsyncConnection, game: str) -> ColumnElement[Any]:
 
 
 async def _hold(connection: AsyncConnection, day: Day, user: str, game: str) -> str:
-    """Note a user's game of a day, and return the one that holds: theirs, if they have one."""
+    """Note a user's game for a day; return the one that counts, which may be an earlier one."""
     row: dict[str, object] = {**day._asdict(), "user": user, "game": game}
     new = insert_new(connection, daily, [row]).returning(daily.c.game)
     if (await connection.execute(new)).first():

@@ -19,8 +19,8 @@ class PlayedSeat(NamedTuple):
 
     game: str
     ended: int
-    body: str | None  # what the review says of the seat, as JSON; None if there is no review
-    setup: str | None  # of the game, as JSON, if there is none
+    body: str | None  # what the review says about the seat, as JSON; None if there is no review
+    setup: str | None  # of the game, as JSON, if there is no review
 
 
 class Insights:
@@ -30,7 +30,7 @@ class Insights:
         self.database = database
 
     async def of_user(self, user: str) -> list[PlayedSeat]:
-        """The games that a user has played to the end, the first first."""
+        """The games that a user has played to the end, in order."""
         played = (
             select(players.c.game, players.c.ended)
             .where(players.c.user == user, players.c.ended.is_not(None))
@@ -53,14 +53,13 @@ class Insights:
 
 
 async def note_seats(connection: AsyncConnection, game: str, seats: Mapping[int, str]) -> None:
-    """Note what a new review says of the seats of a game: of those where somebody sat who has not
-    left since."""
+    """Note what a new review says about the seats of a game, if their users have not left since."""
     people = (
         select(players.c.seat, players.c.user)
         .join(users, users.c.id == players.c.user)
         .where(players.c.game == game, users.c.kind != GONE)
         .order_by(users.c.id)
-        .with_for_update(read=True, of=users)  # nobody leaves meanwhile
+        .with_for_update(read=True, of=users)  # so that nobody leaves in the meantime
     )
     held = (await connection.execute(people)).all()
     await connection.execute(delete(insights).where(insights.c.game == game))

@@ -1,8 +1,8 @@
 """Ladders: ratings per game and number of players.
 
 A rating is a Plackett-Luce estimate: the mean `mu` and its uncertainty `sigma`. People are shown
-`1500 + 30 * (mu - 25)`, on which 200 points more win about three games of four between two
-well-known players. It is provisional until ten games are played and the estimate is steady.
+`1500 + 30 * (mu - 25)`; with 200 points more, one of two well-known players wins about three games
+in four. It is provisional until ten games are played and the estimate is steady.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ LADDERS = tuple(f"{name}-{players}" for name, game in GAMES.items() for players 
 MODEL = PlackettLuce()  # mu 25, sigma 25/3, beta 25/6, tau 25/300
 MIDDLE, SCALE = 1500, 30
 ENOUGH_GAMES = 10
-STEADY = 7.0  # the sigma from which a rating is no longer provisional
+STEADY = 7.0  # a rating with a larger sigma is provisional
 
 
 class Rating(NamedTuple):
-    """What is known of a player's strength on a ladder."""
+    """What is known about a player's strength on a ladder."""
 
     mu: float = MODEL.mu
     sigma: float = MODEL.sigma
@@ -41,7 +41,7 @@ class Rating(NamedTuple):
 
     @property
     def deviation(self) -> int:
-        """How far off that number may well be."""
+        """How far off that number may be."""
         return round(SCALE * self.sigma)
 
     @property
@@ -94,7 +94,7 @@ def rate(before: Sequence[Rating], ranks: Sequence[int]) -> list[Rating]:
 def insert_new(
     connection: AsyncConnection, table: SqlTable, rows: list[dict[str, object]]
 ) -> Insert:
-    """An insert that leaves rows alone which are there already."""
+    """An insert that leaves existing rows alone."""
     if connection.dialect.name == "sqlite":
         return sqlite.insert(table).values(rows).on_conflict_do_nothing()
     return postgresql.insert(table).values(rows).on_conflict_do_nothing()
@@ -109,10 +109,10 @@ async def rate_game(
     ranks: Sequence[int],
     now: int,
 ) -> bool:
-    """Rate a game, once: False if that has been done. The people are those of seats 0, 1, ….
+    """Rate a game, once: False if that has been done. The people are those in seats 0, 1, ….
 
     The insert comes first, so that SQLite holds its one write lock from here on; PostgreSQL locks
-    the rows of the players, in the order of their ids. The primary key (game, seat) of the history
+    the rows of the players, in order of id. The primary key (game, seat) of the history
     decides between nodes.
     """
     begin: list[dict[str, object]] = [
@@ -155,13 +155,13 @@ async def rate_game(
 
 
 def _kind_of(user: str) -> ColumnElement[str]:
-    """What a user is; players of rated games stay that until they leave."""
+    """What kind of user someone is; players of rated games stay that until they leave."""
     kind = select(users.c.kind).where(users.c.id == user).scalar_subquery()
     return func.coalesce(kind, "person")
 
 
 def shared_places(first: int, values: Sequence[object]) -> list[int]:
-    """The places of neighbours in order, from that of the first on; equals share one."""
+    """The places of neighbours in order, starting with that of the first; equals share one."""
     places: list[int] = []
     for index, value in enumerate(values):
         is_equal = index > 0 and value == values[index - 1]
@@ -176,7 +176,7 @@ class Ladders:
         self.database = database
 
     async def counts(self) -> dict[str, Count]:
-        """The players of every ladder that has any, programs included."""
+        """The players of every ladder that has any, including programs."""
         query = select(ratings.c.ladder, ratings.c.ranked, func.count()).group_by(
             ratings.c.ladder, ratings.c.ranked
         )
@@ -191,7 +191,7 @@ class Ladders:
     async def board(
         self, ladder: str, *, kind: str, provisional: bool, offset: int, limit: int
     ) -> tuple[int, list[Standing]]:
-        """How many players a ladder has, and some of them, the best first; equals share a place."""
+        """How many players a ladder has, and some of them, best first; equals share a place."""
         chosen = and_(
             ratings.c.ladder == ladder,
             ratings.c.kind == kind,
@@ -247,7 +247,7 @@ class Ladders:
         return found
 
     async def history(self, user: str, *, ladder: str | None = None, limit: int) -> list[Point]:
-        """The latest ratings of a user, the oldest first."""
+        """The latest ratings of a user, oldest first."""
         kept = rating_history.c
         query = (
             select(kept.game, kept.ladder, kept.mu, kept.sigma, kept.time)

@@ -1,4 +1,4 @@
-"""A database that lies where earlier releases kept it: brought home whole, or left as it is."""
+"""A database where earlier releases kept it: moved home whole, or left as it is."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def is_ours(path: Path) -> bool:
             return bool(connection.execute(tables).fetchone()[0] == 2)
     except sqlite3.OperationalError as error:
         raise CannotMove(f"{path}, which may be an older database: {error}") from None
-    except sqlite3.DatabaseError:  # it is none at all
+    except sqlite3.DatabaseError:  # it is not a database at all
         return False
 
 
@@ -39,7 +39,7 @@ def older() -> Path | None:
 
 
 def bring_home() -> str:
-    """Make the user's folder and bring an older database there; returns what there is to say."""
+    """Make the user's folder and move an older database there; returns what to tell the user."""
     home.make()
     old, new = older(), home.database()
     if old is None:
@@ -54,8 +54,8 @@ def bring_home() -> str:
 
 
 def move(old: Path, new: Path) -> None:
-    """Move a database that nobody uses, with what is in its -wal. It is copied beside the new
-    place and put there in one step; only then does the old one go."""
+    """Move a database that nobody is using, including its -wal. It is copied to a file beside the
+    new place and put there in one step; only then is the old one removed."""
     beside = new.with_name(f".{new.name}.{os.getpid()}.tmp")
     with ExitStack() as held:
         for path in (old, new):
@@ -80,7 +80,7 @@ def move(old: Path, new: Path) -> None:
 
 
 def _alone(path: Path) -> sqlite3.Connection:
-    """A connection that nobody else shares; the -wal is merged and removed."""
+    """An exclusive connection; the -wal is merged and removed."""
     connection = sqlite3.connect(path, isolation_level=None, timeout=1)
     try:
         connection.execute("PRAGMA locking_mode=EXCLUSIVE")
@@ -99,7 +99,7 @@ def _alone(path: Path) -> sqlite3.Connection:
 
 
 def _keep(path: Path) -> None:
-    """Let the disk have a file or the names in a folder before going on."""
+    """Flush a file, or the names in a folder, to disk before going on."""
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)

@@ -10,7 +10,7 @@ from tilewright.store.database import Database
 from tilewright.store.schema import places
 from tilewright.store.users import DAY, LONGEST_DAYS
 
-MOST = 50  # that are remembered of one user, the latest
+MOST = 50  # remembered per user, the latest
 
 
 class Places:
@@ -20,7 +20,7 @@ class Places:
         self.database = database
 
     async def known(self, user: str, some: Collection[str], now: int) -> set[str]:
-        """Those of some places where a user has signed in before."""
+        """Which of some places a user has signed in from before."""
         query = select(places.c.place).where(
             places.c.user == user,
             places.c.place.in_(some),

@@ -1,4 +1,4 @@
-"""Connections to PostgreSQL that never hang: every command, check and connect has its time."""
+"""Connections to PostgreSQL that never hang: commands, checks and connecting have time limits."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from sqlalchemy.exc import InvalidatePoolError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
-SIZE, MORE = 8, 8  # connections that are kept, and more when they are needed
-CHECK = 2.0  # seconds in which a connection must show that it still works
-CONNECT = 3.0  # seconds in which a new one must be made
-QUEUE = 3.0  # seconds that a request waits for its turn
-# The server lets go of what a node holds that has vanished.
+SIZE, MORE = 8, 8  # connections kept, and extra ones when needed
+CHECK = 2.0  # seconds within which a connection must show that it still works
+CONNECT = 3.0  # seconds within which a new one must be made
+QUEUE = 3.0  # seconds a request waits for its turn
+# The server releases what a vanished node was holding.
 SERVER = {
     "application_name": "tilewright",
     "idle_in_transaction_session_timeout": "30000",
@@ -44,8 +44,8 @@ def connect(url: URL, patience: float | None) -> AsyncEngine:
 
 
 class Doctor:
-    """Sees whether a connection out of the pool works; when one does not, none of its age is
-    used any more."""
+    """Checks that a connection from the pool works; when one does not, none as old as it is used
+    again."""
 
     def __init__(self) -> None:
         self.lost = 0.0  # when a connection was last found dead
@@ -65,13 +65,13 @@ class Doctor:
             raise InvalidatePoolError("the connection does not answer") from error
 
     def closing(self, connection: Any, record: ConnectionPoolEntry) -> None:  # noqa: ANN401
-        """A connection is put away; to one as old as a dead one nobody says goodbye."""
+        """A connection is closed; one as old as a dead one gets no goodbye."""
         if record.info.get("opened", 0.0) < self.lost:
             connection.driver_connection.terminate()
 
 
 def hang_up(connection: AsyncConnection) -> None:
-    """Drop a connection that does not answer; goodbyes would not be answered either."""
+    """Drop a connection that does not answer; it would not answer a goodbye either."""
     raw = connection.sync_connection
     if raw is not None and not raw.closed and not raw.invalidated:
         driver = raw.connection.driver_connection

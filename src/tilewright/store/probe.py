@@ -1,4 +1,4 @@
-"""Whether the database can be written to, which is more than that it answers."""
+"""Whether the database can be written to, not merely whether it answers."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from sqlalchemy import text
 
 from tilewright.store.database import Database
 
-FRESH = 2.0  # seconds for which a write that has succeeded proves that writes do
-LIMIT = 3.0  # seconds in which a write must succeed
+FRESH = 2.0  # seconds for which a successful write counts as proof
+LIMIT = 3.0  # seconds within which a write must succeed
 WRITE = text(
     "INSERT INTO settings (name, value) VALUES ('written', :now) "
     "ON CONFLICT (name) DO UPDATE SET value = excluded.value"
@@ -18,7 +18,7 @@ WRITE = text(
 
 
 class Probe:
-    """Tries whether the database can be written to; many who ask at once share an answer."""
+    """Tests whether the database can be written to; those who ask at once share an answer."""
 
     def __init__(self, database: Database) -> None:
         self.database = database

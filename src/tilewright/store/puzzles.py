@@ -1,6 +1,6 @@
-"""Puzzles that were tried: only the first try of a user counts, and rates both of them.
+"""Puzzles that were tried: only a user's first try counts, and it rates both user and puzzle.
 
-A try is a game between a solver and a puzzle, rated as the games of ladders are.
+A try is a game between a solver and a puzzle, rated like the games of the ladders.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ class Try(NamedTuple):
     game: str
     move: str
     solved: bool
-    day: str  # whose puzzle it was; empty if it was not
+    day: str  # on which it was the puzzle of the day; empty if it was not
     time: int
 
 
 class Solver(NamedTuple):
     """How a user does with the puzzles of a game."""
 
-    rating: Rating = Rating()  # its games are the puzzles that were tried
+    rating: Rating = Rating()  # its games are the puzzles tried
     solved: int = 0
     streak: int = 0  # solved in a row, up to now
-    days: int = 0  # in a row on which the puzzle of the day was solved, without those met before
+    days: int = 0  # in a row on which the puzzle of the day was solved; skips those met before
 
 
 class Puzzles:
@@ -45,14 +45,14 @@ class Puzzles:
         self.database = database
 
     async def ratings(self, **where: str) -> dict[str, Rating]:
-        """The ratings of puzzles that someone has tried: of a `game`, or of one `id`."""
+        """The ratings of puzzles that someone has tried: all of a `game`, or one by `id`."""
         columns = (puzzles.c.id, puzzles.c.mu, puzzles.c.sigma, puzzles.c.tries)
         query = select(*columns).filter_by(**where)
         async with self.database.read() as connection:
             return {row[0]: Rating(*row[1:]) for row in await connection.execute(query)}
 
     async def tried(self, user: str, **where: str) -> dict[str, Try]:
-        """What a user has tried, by puzzle, the oldest first: in a `game`, or one `puzzle`."""
+        """What a user has tried, by puzzle, oldest first: in a `game`, or one `puzzle`."""
         query = select(*[tries.c[name] for name in Try._fields]).filter_by(user=user, **where)
         async with self.database.read() as connection:
             found = await connection.execute(query.order_by(tries.c.game, tries.c.number))
@@ -61,7 +61,7 @@ class Puzzles:
     async def solver(
         self, user: str, game: str, today: str, of_day: Callable[[str], str] = lambda day: ""
     ) -> Solver:
-        """How a user does with the puzzles of a game; `of_day` tells the puzzle of a day."""
+        """How a user does with the puzzles of a game; `of_day` gives the puzzle of a day."""
         mine = (tries.c.user == user, tries.c.game == game)
         failed = select(func.max(tries.c.number)).where(*mine, ~tries.c.solved)
         solved = select(func.count()).where(*mine, tries.c.solved)
@@ -82,14 +82,14 @@ class Puzzles:
 
     async def attempt(self, user: str, new: Try, begun: Rating) -> tuple[Rating, Rating] | None:
         """Count a try; returns the user's rating before and after it, or None if it was not the
-        first. A puzzle that nobody has tried before has the rating with which it begins."""
+        first. A puzzle that nobody has tried before has its initial rating."""
         row: dict[str, object] = {"id": new.puzzle, "game": new.game, "mu": begun.mu}
         row |= {"sigma": begun.sigma, "tries": 0}
         mine = (tries.c.user == user, tries.c.puzzle == new.puzzle)
         of_puzzle = puzzles.c.id == new.puzzle
         columns = (puzzles.c.mu, puzzles.c.sigma, puzzles.c.tries)
         async with self.database.write() as connection:
-            # The tries of one user, and those at one puzzle, come one after the other.
+            # The tries of one user, and those at one puzzle, happen one after another.
             await lock(connection, user)
             if (await connection.execute(select(tries.c.puzzle).where(*mine))).first():
                 return None
@@ -110,7 +110,7 @@ class Puzzles:
 
 
 async def _rating(connection: AsyncConnection, user: str, game: str) -> Rating:
-    """The rating of a solver: what the last try has left."""
+    """The rating of a solver, as of the last try."""
     query = (
         select(tries.c.mu, tries.c.sigma, tries.c.number)
         .where(tries.c.user == user, tries.c.game == game)
@@ -122,8 +122,8 @@ async def _rating(connection: AsyncConnection, user: str, game: str) -> Rating:
 
 
 def in_a_row(days: set[str], today: str, is_free: Callable[[str], bool] = lambda day: False) -> int:
-    """How many days in a row there are up to today, or up to yesterday if today may still come.
-    A free day does not count, and does not end the row."""
+    """How many days in a row there are up to today, or up to yesterday if today's is still to come.
+    A free day neither counts nor ends the streak."""
     day, count = date.fromisoformat(today), 0
     while (text := day.isoformat()) in days or text == today or is_free(text):
         count += text in days

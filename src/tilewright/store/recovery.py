@@ -1,4 +1,4 @@
-"""Confirmed mail addresses, and the links sent to them: each holds once and not for long."""
+"""Confirmed mail addresses, and the links sent to them: each works once and not for long."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from tilewright.store.schema import links, sessions, users
 from tilewright.store.users import DAY, fingerprint
 
 MINUTE = 60_000
-LIFE = {"confirm": DAY, "reset": 30 * MINUTE}  # milliseconds for which a link holds, by its use
+LIFE = {"confirm": DAY, "reset": 30 * MINUTE}  # milliseconds for which a link is valid, by its use
 
 
 class Owner(NamedTuple):
-    """An account as far as a letter to its owner needs it."""
+    """What a mail to the owner of an account needs to know about it."""
 
     id: str
     name: str
@@ -31,12 +31,12 @@ class Recovery:
         self.database = database
 
     async def owner(self, id: str) -> Owner | None:
-        """The account of an id, if its mail address is confirmed."""
+        """The account with an id, if its mail address is confirmed."""
         found = await self._owners(users.c.id == id)
         return found[0] if found else None
 
     async def owners(self, who: str, name_key: str) -> list[Owner]:
-        """The accounts of a name or of a mail address that can be opened by mail: the address is
+        """The accounts with a name or a mail address that can be opened by mail: the address is
         confirmed, and there is a password. One with passkeys alone would become less safe."""
         has = users.c.password.is_not(None)
         named = await self._owners(has, users.c.name_key == name_key)
@@ -50,7 +50,7 @@ class Recovery:
             return [Owner(*row) for row in await connection.execute(query)]
 
     async def make_link(self, user: str, use: str, mail: str, now: int) -> str:
-        """Make a link of a use for a user's address; returns its secret."""
+        """Make a link for a use and a user's address; returns its secret."""
         secret = secrets.token_urlsafe(32)
         row = {"id": fingerprint(secret), "user": user, "use": use, "mail": mail, "created": now}
         async with self.database.write() as connection:
@@ -59,7 +59,7 @@ class Recovery:
         return secret
 
     async def holder(self, secret: str, now: int) -> Owner | None:
-        """Whose password a link may set, if it still holds."""
+        """Whose password a link may set, if it is still valid."""
         query = (
             select(users.c.id, users.c.name, users.c.mail, users.c.preferences)
             .join(links, links.c.user == users.c.id)
@@ -70,7 +70,7 @@ class Recovery:
             return None if row is None else Owner(*row)
 
     async def confirm(self, secret: str, now: int) -> str | None:
-        """Use up a link that confirms an address; returns the address, None if it does not hold."""
+        """Use up a link that confirms an address; returns the address, or None if invalid."""
         spend = delete(links).where(*_holds(secret, "confirm", now)).returning(links.c.user)
         async with self.database.write() as connection:
             row = (await connection.execute(spend.returning(links.c.mail))).first()
@@ -82,7 +82,7 @@ class Recovery:
 
     async def reset(self, secret: str, password: str, now: int) -> str | None:
         """Use up a link that sets a password, end all sessions, and void the user's other links;
-        returns their id, None if the link does not hold."""
+        returns their id, or None if the link is not valid."""
         spend = delete(links).where(*_holds(secret, "reset", now)).returning(links.c.user)
         async with self.database.write() as connection:
             user = (await connection.execute(spend)).scalar_one_or_none()

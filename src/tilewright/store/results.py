@@ -1,4 +1,4 @@
-"""Results in the database: who came where, with which statistics, and the results of a day."""
+"""Results in the database: places and statistics, and the results of a day."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ class SeatResult(NamedTuple):
     user: str  # empty for a bot
     rank: int
     score: int
-    statistics: dict[str, int] | None = None  # None if the user has not played to the end
-    own: bool = True  # whether it counts for the user: not if the device was lent to someone
+    statistics: dict[str, int] | None = None  # None if the user did not play to the end
+    own: bool = True  # whether it counts for the user: not if they lent their device to someone
 
 
 class Result(NamedTuple):
@@ -91,7 +91,7 @@ class Results:
         self.database = database
 
     async def settle(self, result: Result, now: int) -> None:
-        """Keep the result of a game: all of it in one transaction, however often it is asked."""
+        """Keep the result of a game, all in one transaction; asking again changes nothing."""
         async with self.database.write() as connection:
             if result.rated:
                 await rate_game(
@@ -116,7 +116,7 @@ class Results:
                 )
 
     async def unsettled(self) -> list[str]:
-        """The games that are over and whose result is not kept yet."""
+        """The games that are over but whose result is not kept yet."""
         seats = select(players.c.game).where(players.c.rank.is_(None)).distinct().subquery()
         query = select(games.c.id, games.c.status, games.c.updated).join(
             seats, seats.c.game == games.c.id
@@ -198,8 +198,8 @@ class Results:
 
 
 async def _note(connection: AsyncConnection, result: Result) -> None:
-    """Note the results of the seats, also if who sat there was not noted before a crash; what is
-    new is added to the tallies."""
+    """Note the results of the seats, even if a crash kept their users from being noted; what is new
+    is added to the tallies."""
     new: dict[str, Tally] = {}
     ended = select(games.c.updated).where(games.c.id == result.game).scalar_subquery()
     for seat in result.seats:

@@ -1,5 +1,5 @@
-"""Reviews that are kept, by the game and by what their numbers depend on; and those that are asked
-for, with what is found so far, so that any node can continue them."""
+"""Reviews that are kept, by the game and by what their numbers depend on; and those requested, with
+what has been found so far, so that any node can continue them."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from tilewright.store.schema import review_queue as queue
 from tilewright.store.schema import reviews
 from tilewright.store.users import lock
 
-PAUSE = 30_000  # milliseconds, between two reviews that a user has ordered together
+PAUSE = 30_000  # milliseconds between two reviews that a user has ordered together
 
 
 class Asked(NamedTuple):
-    """A review that a node makes."""
+    """A review that a node is making."""
 
     game: str
     key: str  # what the notes depend on
     record: str
     notes: bytes
-    beat: int  # when that node last said so: nobody else has it until this is old
-    batch: int = 0  # games that were ordered together; 0: somebody waits for it
+    beat: int  # when that node last said so: nobody else gets it until this is old
+    batch: int = 0  # games ordered together; 0: somebody is waiting for it
 
 
 class Order(NamedTuple):
@@ -43,8 +43,8 @@ class Ordered(NamedTuple):
     """Reviews that a user has ordered together."""
 
     games: int
-    left: int  # that are not done
-    share: float  # of all of the work that is done
+    left: int  # not done yet
+    share: float  # of all the work that is done
 
 
 class Reviews:
@@ -63,8 +63,8 @@ class Reviews:
     async def keep(
         self, game: str, key: str, body: bytes, seats: Mapping[int, str], now: int
     ) -> None:
-        """Keep a review, which is done with, and what it says of each seat in a few numbers;
-        another node may have made the same."""
+        """Keep a finished review, and a few numbers for each seat; another node may have made the
+        same one."""
         row = {"game": game, "key": key, "body": zlib.compress(body), "made": now}
         try:
             async with self.database.write() as connection:
@@ -75,7 +75,7 @@ class Reviews:
             await self.drop(game)
 
     async def ask(self, game: str, key: str, record: str, now: int) -> None:
-        """Have a review made, if it is not waited for already."""
+        """Have a review made, unless it has been requested already."""
         row = {"game": game, "key": key, "record": record, "notes": b"", "share": 0.0}
         try:
             async with self.database.write() as connection:
@@ -84,8 +84,8 @@ class Reviews:
             return
 
     async def order(self, user: str, orders: Sequence[Order], now: int) -> None:
-        """Have reviews made when nobody waits for one. Users take turns: those of each come one
-        after the other, as if they had been asked for with pauses between them."""
+        """Have reviews made while nobody is waiting for one. Users take turns: the reviews of each
+        are queued as if they had been requested with pauses in between."""
         rows: list[dict[str, object]] = [
             {**one._asdict(), "notes": b"", "share": 0.0, "asked": now + PAUSE * number, "beat": 0}
             | {"user": user, "batch": len(orders)}
@@ -96,7 +96,7 @@ class Reviews:
             await connection.execute(insert_new(connection, queue, rows))
 
     async def ordered(self, user: str) -> Ordered | None:
-        """How far the reviews are that a user has ordered; None if all are done."""
+        """The progress of the reviews that a user has ordered; None if all are done."""
         sums = (func.max(queue.c.batch), func.count(), func.sum(queue.c.share))
         query = select(*sums).where(queue.c.user == user, queue.c.batch > 0)
         async with self.database.read() as connection:
@@ -106,27 +106,27 @@ class Reviews:
         return Ordered(games, left, (max(0, games - left) + share) / max(games, left))
 
     async def hurry(self, game: str) -> bool:
-        """Somebody waits for a review that was ordered among others; False if it was not."""
+        """Note that somebody now waits for an ordered review; False if it was not ordered."""
         mine = update(queue).where(queue.c.game == game, queue.c.batch > 0)
         async with self.database.write() as connection:
             return (await connection.execute(mine.values(user="", batch=0))).rowcount > 0
 
     async def progress(self, game: str) -> tuple[bool, float] | None:
-        """Whether a review is being made, and the share that is done; None if it is not asked for
-        or done."""
+        """Whether a review is being made, and the share that is done; None if it was not requested
+        or is done."""
         query = select(queue.c.beat, queue.c.share).where(queue.c.game == game)
         async with self.database.read() as connection:
             found = (await connection.execute(query)).one_or_none()
         return found and (found.beat > 0, found.share)
 
     async def waiting(self) -> int:
-        """How many reviews somebody waits for."""
+        """How many reviews somebody is waiting for."""
         query = select(func.count()).select_from(queue).where(queue.c.batch == 0)
         async with self.database.read() as connection:
             return int((await connection.execute(query)).scalar_one())
 
     async def ordered_by_all(self) -> int:
-        """How many reviews are ordered and not done."""
+        """How many reviews are ordered but not done."""
         query = select(func.count()).select_from(queue).where(queue.c.batch > 0)
         async with self.database.read() as connection:
             return int((await connection.execute(query)).scalar_one())
@@ -144,9 +144,8 @@ class Reviews:
             await connection.execute(update(queue).where(mine).values(beat=0))
 
     async def claim(self, now: int, stale: int) -> Asked | None:
-        """The review that was asked for first, among those at which no node works, or if there is
-        none, that was ordered first; it is this node's while its beat is not older than `stale`
-        milliseconds."""
+        """Claim the review requested first that no node is working on or, if there is none, the one
+        ordered first; it is this node's while its beat is not older than `stale` milliseconds."""
         order = (queue.c.batch > 0, queue.c.asked, queue.c.game)
         idle = select(queue).where(queue.c.beat < now - stale).order_by(*order)
         async with self.database.read() as connection:
@@ -158,7 +157,7 @@ class Reviews:
         return await self.note(asked, row.share, now)
 
     async def note(self, asked: Asked, share: float, now: int) -> Asked | None:
-        """Keep how far a review is; None if another node has it, or it is done or dropped."""
+        """Keep the progress of a review; None if another node has it, or it is done or dropped."""
         mine = (queue.c.game == asked.game) & (queue.c.beat == asked.beat)
         now = max(now, asked.beat + 1)
         row = {"key": asked.key, "notes": zlib.compress(asked.notes), "share": share, "beat": now}
@@ -167,6 +166,6 @@ class Reviews:
         return asked._replace(beat=now) if done.rowcount else None
 
     async def drop(self, game: str) -> None:
-        """Forget that a review was asked for."""
+        """Forget that a review was requested."""
         async with self.database.write() as connection:
             await connection.execute(delete(queue).where(queue.c.game == game))

@@ -1,4 +1,4 @@
-"""The tables of the database. Games are logs of events; everything about them is a fold."""
+"""The tables of the database. Games are logs of events; everything else about them is a fold."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ metadata = MetaData(
 
 
 def _index_where(name: str, key: str | ColumnElement[str], *, where: str) -> Index:
-    """An index of some rows; queries that spell the condition out in these words can use it."""
+    """An index over some rows; queries that state the condition in the same words can use it."""
     return Index(name, key, sqlite_where=text(where), postgresql_where=text(where))
 
 
-# Times are milliseconds since 1970. Ids are unguessable texts.
+# Times are milliseconds since 1970. Ids are unguessable strings.
 
 users = Table(
     "users",
@@ -42,14 +42,14 @@ users = Table(
     Column("id", String(32), primary_key=True),
     Column("name", String(64), nullable=False),
     Column("name_key", String(64), nullable=False, unique=True),  # the name as it is compared
-    Column("skeleton", String(128)),  # the name as it looks; none if an older one looks the same
+    Column("skeleton", String(128)),  # the name as it looks; NULL if an older one looks the same
     Column("kind", String(8), nullable=False),  # guest, person, bot
     Column("password", Text),  # an Argon2id hash
     Column("mail", Text),
     Column("webhook", Text),
     Column("preferences", Text, nullable=False, default="{}"),  # JSON
     Column("created", BigInteger, nullable=False),
-    Column("confirmed", BigInteger),  # when the mail address was
+    Column("confirmed", BigInteger),  # when the mail address was confirmed
     Index("ix_users_skeleton", "skeleton", unique=True),
     Index("ix_users_mail", text("lower(mail)")),
 )
@@ -122,7 +122,7 @@ games = Table(
     Column("rematch", String(32), nullable=False, default=""),  # the game that follows this one
     Column("reason", String(16)),  # why it is over by the rules, once its result is kept
     Index("ix_games_status_updated", "status", "updated"),
-    Index("ix_games_status_turn_updated", "status", "turn", "updated"),  # bots that wait
+    Index("ix_games_status_turn_updated", "status", "turn", "updated"),  # bots that are waiting
     Index("ix_games_status_deadline", "status", "deadline"),
     Index("ix_games_public_status_updated", "public", "status", "updated"),  # the lobby
     Index("ix_games_host_status_updated", "host", "status", "updated"),
@@ -132,7 +132,7 @@ events = Table(
     "events",
     metadata,
     Column("game", String(32), primary_key=True),
-    Column("at", Integer, primary_key=True),  # the referee: one event a version
+    Column("at", Integer, primary_key=True),  # the referee: one event per version
     Column("kind", String(8), nullable=False),
     Column("seat", Integer, nullable=False),
     Column("text", Text, nullable=False),
@@ -148,7 +148,7 @@ players = Table(
     metadata,
     Column("game", String(32), primary_key=True),
     Column("seat", Integer, primary_key=True),
-    Column("user", String(32), nullable=False),  # empty for a bot, which has a result only
+    Column("user", String(32), nullable=False),  # empty for a bot, which only has a result
     # What follows is known once the game is over.
     Column("rank", Integer),
     Column("score", Integer),
@@ -229,18 +229,18 @@ reviews = Table(
     Column("made", BigInteger, nullable=False),
 )
 
-review_queue = Table(  # reviews that are asked for and not done
+review_queue = Table(  # reviews that are requested and not done
     "review_queue",
     metadata,
     Column("game", String(32), primary_key=True),
     Column("key", String(64), nullable=False),  # what the notes depend on, as in `reviews`
     Column("record", Text, nullable=False),
-    Column("notes", LargeBinary, nullable=False),  # what is found so far: JSON lines, packed
+    Column("notes", LargeBinary, nullable=False),  # what has been found so far: JSON lines, packed
     Column("share", Float, nullable=False),  # of the work that is done
     Column("asked", BigInteger, nullable=False),
-    Column("beat", BigInteger, nullable=False),  # when a node last worked at it; 0: none has
-    Column("user", String(32), nullable=False, default=""),  # who has ordered it among others
-    Column("batch", Integer, nullable=False, default=0),  # how many these are; 0: somebody waits
+    Column("beat", BigInteger, nullable=False),  # when a node last worked on it; 0: none is
+    Column("user", String(32), nullable=False, default=""),  # who ordered it among others
+    Column("batch", Integer, nullable=False, default=0),  # how many there were; 0: somebody waits
 )
 
 insights = Table(  # the seats of people in the latest review of each game, in a few numbers
@@ -252,7 +252,7 @@ insights = Table(  # the seats of people in the latest review of each game, in a
     Column("body", Text, nullable=False),  # JSON
 )
 
-puzzles = Table(  # that someone has tried; what they are is shipped with the games
+puzzles = Table(  # those that someone has tried; their content is shipped with the games
     "puzzles",
     metadata,
     Column("id", String(16), primary_key=True),
@@ -271,7 +271,7 @@ tries = Table(  # the first of each user at each puzzle
     Column("number", Integer, nullable=False),  # of the user's tries in this game, from 1
     Column("move", String(100), nullable=False),
     Column("solved", Boolean, nullable=False),
-    Column("day", String(10), nullable=False),  # whose puzzle it was; empty if it was not
+    Column("day", String(10), nullable=False),  # on which it was the puzzle of the day; else empty
     Column("mu", Float, nullable=False),  # of the user, after it
     Column("sigma", Float, nullable=False),
     Column("time", BigInteger, nullable=False),

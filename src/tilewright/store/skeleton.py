@@ -21,7 +21,7 @@ def _pairs(letters: str, looks: str) -> dict[str, str]:
     return dict(zip(letters, looks, strict=True))
 
 
-# The Latin letters that others look like, in the case in which they do.
+# The Latin letters that others resemble, in the case in which they do.
 LOOKS = (
     _small_capitals()
     | _pairs("01IƖǀıȷſƒɑɡɩɪ", "Ollllijffagii")
@@ -37,9 +37,9 @@ _DOTTED = re.compile("(?<=[ij])\u0307")  # a second dot on a letter that has one
 
 
 def skeleton(name: str) -> str:
-    """A name as it looks, whatever it is written with. Case is no difference, except that a capital
-    L looks like no other letter, whereas a capital I looks like a small l: lan may pass for Ian,
-    Lan may not."""
+    """A name as it looks, whatever it is written with. Case makes no difference, except that a
+    capital L looks like no other letter, whereas a capital I looks like a small l: lan may pass for
+    Ian, Lan may not."""
     letters = normalize("NFD", normalize("NFKC", name))
     letters = letters.replace("I\u0307", "i")  # the capital of the Turkish i
     seen = letters.translate(_LOOKS).replace("L", _L)

@@ -19,7 +19,7 @@ class Study(NamedTuple):
 
     id: str
     user: str  # whose it is
-    leader: str  # who edits it and shows the way
+    leader: str  # who edits it and leads the others
     game: str
     title: str
     version: int  # one more with every edit
@@ -37,7 +37,7 @@ class ListedStudy(NamedTuple):
 
 
 class TooManyStudies(Exception):
-    """A user has as many studies as one may have."""
+    """A user has as many studies as allowed."""
 
 
 class Studies:
@@ -51,7 +51,7 @@ class Studies:
         mine = select(func.count()).select_from(studies).where(studies.c.user == study.user)
         row = await _row(study)
         async with self.database.write() as connection:
-            await lock(connection, study.user)  # so that a user makes one study after the other
+            await lock(connection, study.user)  # so that a user makes one study at a time
             if (await connection.execute(mine)).scalar_one() >= most:
                 raise TooManyStudies
             await connection.execute(insert(studies).values(row))
@@ -63,7 +63,7 @@ class Studies:
         return None if row is None else await _unpacked(Study(*row))
 
     async def versions(self, ids: Collection[str]) -> dict[str, int]:
-        """How often studies have been changed, of those that exist."""
+        """The versions of studies, for those that exist."""
         query = select(studies.c.id, studies.c.version).where(studies.c.id.in_(ids))
         async with self.database.read() as connection:
             return {row.id: row.version for row in await connection.execute(query)}
@@ -84,7 +84,7 @@ class Studies:
             return (await connection.execute(delete(studies).where(*mine))).rowcount > 0
 
     async def of_user(self, user: str) -> list[ListedStudy]:
-        """A user's own studies, the latest first."""
+        """A user's own studies, latest first."""
         columns = [studies.c[name] for name in ListedStudy._fields]
         query = select(*columns).where(studies.c.user == user).order_by(studies.c.changed.desc())
         async with self.database.read() as connection:

@@ -31,7 +31,7 @@ class Spread(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """Games of a kind: how often which place, and the numbers of those played out."""
+    """Games of a kind: how often each place was taken, and the numbers of those played out."""
 
     places: tuple[int, ...]
     played_out: int
@@ -56,7 +56,7 @@ def tally_of(players: int, rank: int, statistics: Mapping[str, int] | None) -> T
 async def add(
     connection: AsyncConnection, ladder: str, new: Mapping[str, Tally], *, rated: bool
 ) -> None:
-    """Add results to the tallies of users; PostgreSQL locks them in the order of the ids."""
+    """Add results to the tallies of users; PostgreSQL locks them in order of id."""
     rows: list[dict[str, object]] = [
         {"user": user, "ladder": ladder, "rated": rated, "played_out": 0, "numbers": "{}"}
         | {"places": json.dumps([0] * len(new[user].places))}

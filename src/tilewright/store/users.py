@@ -18,11 +18,11 @@ from tilewright.store.skeleton import skeleton
 
 HOUR = 3_600_000
 DAY = 24 * HOUR
-SESSION_DAYS = 90  # without a visit, after which a session is over
-LONGEST_DAYS = 400  # after which it is over in any case
+SESSION_DAYS = 90  # without a visit end a session
+LONGEST_DAYS = 400  # end it in any case
 AT_ONCE = 1000  # ids in one query
 GONE = "gone"  # the name and the kind of those who have left
-TOKEN_PREFIX = "tw_"  # so that a token is known when it is found where it should not be
+TOKEN_PREFIX = "tw_"  # so that a leaked token is recognised where it should not be
 
 # Small Cyrillic and Greek letters that look like Latin ones, small or capital.
 LOOK_ALIKES = str.maketrans(
@@ -37,7 +37,7 @@ class User(NamedTuple):
     name: str
     kind: str  # guest, person, bot
     preferences: str = "{}"
-    scopes: frozenset[str] | None = None  # of the token they came with; None: everything
+    scopes: frozenset[str] | None = None  # of the token used; None: everything
 
 
 class Session(NamedTuple):
@@ -68,7 +68,7 @@ class Left(Exception):
 
 
 async def lock(connection: AsyncConnection, user: str) -> None:
-    """Let what a user writes come one after the other, and nothing after their account's end."""
+    """Make a user's writes happen one after another, and none after the account has ended."""
     here = select(users.c.id).where(users.c.id == user, users.c.kind != GONE)
     if (await connection.execute(here.with_for_update())).first() is None:
         raise Left(user)
@@ -80,13 +80,13 @@ def fingerprint(secret: str) -> str:
 
 
 def name_key(name: str) -> str:
-    """The form in which names are compared: without case, look-alikes as the Latin letters."""
+    """The form in which names are compared: without case, and with look-alikes as Latin letters."""
     folded = normalize("NFKC", normalize("NFKC", name).casefold())
     return folded.translate(LOOK_ALIKES)
 
 
 def name_columns(name: str) -> dict[str, str]:
-    """A name as it is kept: nobody else may have one of the same key, or one that looks like it."""
+    """A name as it is kept: nobody else may have one with the same key or the same look."""
     return {"name": name, "name_key": name_key(name), "skeleton": skeleton(name)}
 
 
@@ -114,7 +114,7 @@ class Users:
         return await self._one(users.c.id == id)
 
     async def by_name(self, name: str) -> User | None:
-        """A user by name, however it is written."""
+        """A user by name, however it is spelled."""
         return await self._one(users.c.name_key == name_key(name))
 
     async def _one(self, condition: ColumnElement[bool]) -> User | None:
@@ -162,7 +162,7 @@ class Users:
         return User(*row[:4])
 
     async def sessions_of(self, user: str, now: int) -> list[Session]:
-        """The sessions of a user, the latest visit first."""
+        """The sessions of a user, latest visit first."""
         query = (
             select(sessions.c.id, sessions.c.agent, sessions.c.created, sessions.c.seen)
             .where(sessions.c.user == user, *_lasts(now))
@@ -183,7 +183,7 @@ class Users:
             await connection.execute(delete(sessions).where(sessions.c.id == fingerprint(secret)))
 
     async def end_session(self, user: str, id: str) -> bool:
-        """End a session of a user; False if there is none of this id."""
+        """End a session of a user; False if there is none with this id."""
         async with self.database.write() as connection:
             result = await connection.execute(
                 delete(sessions).where(sessions.c.user == user, sessions.c.id == id)
@@ -198,7 +198,7 @@ class Users:
             )
 
     async def still_hold(self, ids: Collection[str], now: int) -> set[str]:
-        """Those of some sessions and tokens, by id, that have not ended."""
+        """Which of some sessions and tokens, by id, have not ended."""
         every, hold = sorted(ids), set()
         async with self.database.read() as connection:
             for start in range(0, len(every), AT_ONCE):
@@ -213,7 +213,7 @@ class Users:
     # Tokens
 
     async def create_token(self, user: str, name: str, scopes: Collection[str], now: int) -> str:
-        """Make an API token; returns it, for it is kept as a fingerprint only."""
+        """Make an API token and return it: only a fingerprint is kept."""
         token = TOKEN_PREFIX + secrets.token_urlsafe(32)
         row = {"id": fingerprint(token), "user": user, "name": name, "created": now}
         async with self.database.write() as connection:
@@ -238,14 +238,14 @@ class Users:
         return User(*row[:4], frozenset(row.scopes.split()))
 
     async def tokens_of(self, user: str) -> list[Token]:
-        """The API tokens of a user, the oldest first."""
+        """The API tokens of a user, oldest first."""
         columns = (tokens.c.id, tokens.c.name, tokens.c.scopes, tokens.c.created, tokens.c.used)
         async with self.database.read() as connection:
             query = select(*columns).where(tokens.c.user == user).order_by(tokens.c.created)
             return [Token(*row) for row in await connection.execute(query)]
 
     async def end_token(self, user: str, id: str) -> bool:
-        """End an API token of a user; False if there is none of this id."""
+        """End an API token of a user; False if there is none with this id."""
         async with self.database.write() as connection:
             result = await connection.execute(
                 delete(tokens).where(tokens.c.user == user, tokens.c.id == id)
@@ -257,7 +257,7 @@ _USER = (users.c.id, users.c.name, users.c.kind, users.c.preferences)
 
 
 def _lasts(now: int) -> tuple[ColumnElement[bool], ...]:
-    """What is true of a session that is not over."""
+    """The condition that a session is not over."""
     return (
         sessions.c.seen > now - SESSION_DAYS * DAY,
         sessions.c.created > now - LONGEST_DAYS * DAY,

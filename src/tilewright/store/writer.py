@@ -1,7 +1,7 @@
 """The one writer of game logs: group commit.
 
 All events that wait while the last transaction is being committed go into the next one together.
-Whoever appended is told after the commit, never before. `events.(game, at)` is the primary key, so
+Callers are told after the commit, never before. `events.(game, at)` is the primary key, so
 of two events for one version exactly one is taken, on one node or on many; and an event is taken
 only if its game is at its version, so that no log has a hole.
 """
@@ -50,7 +50,7 @@ class Summary(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """An event in the log of its game, and the summary of the log with it."""
+    """An event in the log of its game, and the summary of the log including it."""
 
     game: str
     event: Event
@@ -58,12 +58,12 @@ class Entry(NamedTuple):
 
     @property
     def key(self) -> Key:
-        """What no other entry has."""
+        """The key, which no other entry has."""
         return self.game, self.event.at
 
 
 class Waiting(NamedTuple):
-    """An entry that waits to be committed, and who is told about it."""
+    """An entry waiting to be committed, and whom to tell."""
 
     entry: Entry
     done: asyncio.Future[bool]
@@ -94,12 +94,12 @@ class Writer:
 
     @property
     def waiting(self) -> int:
-        """How many events wait for the next transaction."""
+        """How many events are waiting for the next transaction."""
         return len(self._waiting)
 
     async def append(self, game: str, event: Event, summary: Summary) -> bool:
-        """Commit an event; False if its game is not at its version. If it raises, the event may be
-        kept or not, but for bad data, which is not."""
+        """Commit an event; False if its game is not at its version. If it raises, the event may
+        or may not be kept; bad data is not."""
         if self._closing:
             raise RuntimeError("the writer is closed")
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
@@ -123,8 +123,8 @@ class Writer:
 
     async def _commit(self, group: list[Waiting]) -> None:
         """Commit a group. If it has bad data, each half is tried, so that a bad event harms no
-        other; an outage is told to all at once."""
-        first = {each.entry.key: each for each in reversed(group)}  # one event a version
+        other; in an outage everyone is told at once."""
+        first = {each.entry.key: each for each in reversed(group)}  # one event per version
         chosen = [each for each in group if first[each.entry.key] is each]
         begin = time.monotonic()
         try:
@@ -151,7 +151,7 @@ class Writer:
 
 
 async def commit(connection: AsyncConnection, group: Sequence[Entry]) -> set[Key]:
-    """Insert the events that follow the last of their games, and the summaries of these games.
+    """Insert the events that are next in their games, and the summaries of these games.
 
     In the order of the games, so that two nodes with the same games never wait for each other.
     """

@@ -18,9 +18,9 @@ EFFORT = Effort(full=2000, quick=40, share=0.1, temperature=0.5)
 
 
 class Error(NamedTuple):
-    """What is wrong in one round, on the average over its positions."""
+    """The error in one round, averaged over its positions."""
 
-    chance: float  # of the seat to move to win
+    chance: float  # that the seat to move wins
     margin: float  # points
     positions: int
 
@@ -38,7 +38,7 @@ def calibrate(
     _, samples = self_play(SelfPlayJob(configuration, net, SearchConfig(), effort, games, seed))
     raw = np.zeros_like(samples.found)
     evaluate_all(samples.states, net, new_workspace(MOST_MOVES), raw)
-    asked, states = samples.counts > 0, samples.states  # the others lie before a deal
+    asked, states = samples.counts > 0, samples.states  # the others come before a deal
     off = np.abs(raw - samples.found)[np.arange(len(states)), :, states["seat"]]
     errors = {}
     for number in np.unique(states["round_"][asked]):

@@ -11,8 +11,8 @@ from tilewright.games import part
 class Learned(Protocol):
     """How a game is learned."""
 
-    TEACHER: tuple[int, int]  # simulations of the first teacher, on learned moves and on the others
-    RATE: float  # of the steps of a fit
+    TEACHER: tuple[int, int]  # the first teacher's simulations, for moves to learn from and others
+    RATE: float  # the learning rate of a fit
 
     def vary(self, number: int, rng: Random, /) -> dict[str, str]:
         """The options of a numbered game, apart from the side of the board."""

@@ -1,7 +1,7 @@
-"""The gate: whether a new net takes over from the one before.
+"""The gate: whether a new net takes over from the previous one.
 
-It has to be the better one in a sequential test against the net before, must not lose to earlier
-nets or the hand-made search, and its raw evaluations must not have become worse.
+It has to prove better in a sequential test against the previous net, must not lose to earlier nets
+or the hand-made search, and its raw evaluations must not have become worse.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from tilewright.train.calibration import EFFORT, GAMES, Error, calibrate
 from tilewright.train.jobs import Configuration, Progress, Score, compare
 from tilewright.train.play import Effort
 
-BETTER = 0.05  # of a fair share of wins, more or less: what a test of two nets decides between
-CLEARLY = 0.2  # the same, against other rivals: it takes fewer deals
-CALIBRATED = 0.1  # an error in the chance to win that is never held against a net
-WORSE = 1.25  # times the error of the net before, in the same round
-FEW = 8  # positions of a round that tell nothing
+BETTER = 0.05  # of a fair share of wins, more or less: the claims that a test decides between
+CLEARLY = 0.2  # the same against other rivals, which takes fewer deals
+CALIBRATED = 0.1  # an error in the chance of winning that is never held against a net
+WORSE = 1.25  # times the error of the previous net in the same round
+FEW = 8  # positions in a round: too few to tell anything
 
 
 class Rival(NamedTuple):
-    """Whom a new net meets."""
+    """An opponent of a new net."""
 
     name: str
     net: Net
@@ -38,7 +38,7 @@ class Trial(NamedTuple):
     """What is measured, and how much of it."""
 
     pairs: int = 200  # deals at most against the previous net
-    others: int = 40  # and with each of the other rivals
+    others: int = 40  # against each of the other rivals
     simulations: int = 200  # in these games
     games: int = GAMES  # to compare evaluations with the search
     effort: Effort = EFFORT  # in these
@@ -54,7 +54,7 @@ class Trial(NamedTuple):
 class Verdict(NamedTuple):
     """How a net did."""
 
-    scores: dict[str, Score]  # by rival, the net before first
+    scores: dict[str, Score]  # by rival, the previous net first
     reason: str = ""  # why it does not take over
 
     @property
@@ -64,7 +64,7 @@ class Verdict(NamedTuple):
 
 
 def claims_of(configuration: Configuration, step: float) -> Claims:
-    """A fair share of wins, less or more a step of it."""
+    """A fair share of wins, minus and plus a part of it."""
     low, high = (1 - step) / configuration.players, (1 + step) / configuration.players
     return Claims(low, high, f"{low:.1%},{high:.1%}")
 
@@ -80,9 +80,9 @@ def decide(
     must_win: bool = True,
     progress: Progress = lambda _what, _part: None,
 ) -> Verdict:
-    """Let a net meet its rivals, the net before first, until one is a reason to refuse it. Where
-    the test against the net before stays open, the likelier claim counts; if it need not win here,
-    it only must not lose clearly."""
+    """Let a net meet its rivals, the previous net first, until one is a reason to reject it. If the
+    test against the previous net stays open, the likelier claim counts; if the net need not win
+    here, it only must not lose clearly."""
     scores: dict[str, Score] = {}
     for number, rival in enumerate(rivals):
         deals = trial.others if number else trial.pairs
@@ -113,8 +113,8 @@ def decide(
 
 
 def together(decisions: dict[Configuration, Verdict]) -> Verdict:
-    """What becomes of a net for several configurations: it must not lose clearly at any of them,
-    and be better on the average. Shares are told as if there were two players."""
+    """Decide on a net for several configurations: it must not lose clearly in any of them, and must
+    be better on average. Shares are given as if there were two players."""
     first = [next(iter(one.scores.values())) for one in decisions.values()]
     shares = [one.share * at.players / 2 for at, one in zip(decisions, first, strict=True)]
     errors = [one.error * at.players / 2 for at, one in zip(decisions, first, strict=True)]
@@ -129,7 +129,7 @@ def together(decisions: dict[Configuration, Verdict]) -> Verdict:
 
 
 def misjudged(mine: dict[int, Error], before: dict[int, Error]) -> int:
-    """A round that a net evaluates clearly worse than the net before did; 0 if there is none."""
+    """A round that a net evaluates clearly worse than the previous net; 0 if there is none."""
     for number, error in mine.items():
         known = before[number].chance if number in before else 0.0
         if error.positions >= FEW and error.chance > max(CALIBRATED, WORSE * known):

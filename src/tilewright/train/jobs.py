@@ -22,14 +22,14 @@ from tilewright.train import play
 from tilewright.train.game import learned
 from tilewright.train.play import Effort, Samples
 
-DEALS = 5  # that a worker plays before it reports
-BATCH = 20  # deals between two looks at how a sequential test stands
+DEALS = 5  # a worker plays before it reports
+BATCH = 20  # deals between two checks of a sequential test
 BY_HAND = SearchConfig(c_puct=0.7, ucb=True, playout=True)  # the first teacher
 
 Progress = Callable[[str, float], None]
 
 
-EVERY_COUNT = 0  # the number of players of a net that learns all tables of its game together
+EVERY_COUNT = 0  # stands for the number of players of a net that learns its whole game
 
 
 class Configuration(NamedTuple):
@@ -41,7 +41,7 @@ class Configuration(NamedTuple):
 
     @classmethod
     def usual(cls, game: str, players: int = 2) -> Configuration:
-        """The one with the usual boards."""
+        """The configuration with the usual boards."""
         return cls(game, players, sides(game)[0])
 
     @classmethod
@@ -51,12 +51,12 @@ class Configuration(NamedTuple):
 
     @property
     def name(self) -> str:
-        """As files are called."""
+        """The name used for files."""
         return "-".join([self.game, *([str(self.players)] if self.players else []), self.board])
 
     @property
     def each(self) -> tuple[Configuration, ...]:
-        """What games are played: of this configuration, or of every one of the game."""
+        """The configurations played: this one, or all those of the game."""
         if self.players != EVERY_COUNT:
             return (self,)
         counts, boards = game(self.game).PLAYERS, sides(self.game)
@@ -64,8 +64,8 @@ class Configuration(NamedTuple):
 
     @property
     def seats(self) -> int:
-        """How many share the wins in a figure of strength: with every number of players, shares
-        are told as if there were two."""
+        """How many players share the wins in a figure of strength: for a net of every number of
+        players, shares are given as if there were two."""
         return self.players or 2
 
 
@@ -102,7 +102,7 @@ class Score(NamedTuple):
 
 
 def starts(configuration: Configuration, count: int = 64, seed: int = 0) -> fast.Records:
-    """Beginnings of games, with all that may differ within a configuration."""
+    """Starts of games, with everything that may differ within a configuration."""
     rng = random.Random(seed)
     found = []
     for i in range(count):
@@ -121,7 +121,7 @@ def new_search(simulations: int) -> tuple[Tree, Workspace]:
 
 
 def self_play(job: SelfPlayJob) -> tuple[int, Samples]:
-    """In a worker: play games; returns how many there was room for, and what they brought."""
+    """In a worker: play games; returns how many there was room for, and their samples."""
     configuration, net, config, effort, games, seed = job
     begin = starts(configuration, seed=seed)
     tree, workspace = new_search(max(effort.full, effort.quick))
@@ -132,7 +132,7 @@ def self_play(job: SelfPlayJob) -> tuple[int, Samples]:
 
 
 def join(parts: list[Samples]) -> Samples:
-    """Samples of several workers or generations as one."""
+    """Merge the samples of several workers or generations."""
     at = np.cumsum([0, *[int(part.used[1]) for part in parts]])
     cut = [[array[: part.used[0]] for array in part[:5]] for part in parts]
     states, first, count, found, ended = [

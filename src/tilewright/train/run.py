@@ -1,5 +1,5 @@
-"""Generations: play, fit, pass the gate, and go on. What is learned is kept in a folder, and a
-later run takes it up again."""
+"""Generations: play, fit, pass the gate, repeat. What is learned is kept in a folder, from which a
+later run resumes."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tilewright.train.jobs import (
 from tilewright.train.play import Effort, Samples
 from tilewright.writing import replacing
 
-CHUNK = 25  # games that a worker plays before it reports
+CHUNK = 25  # games a worker plays before it reports
 
 
 class Plan(NamedTuple):
@@ -53,12 +53,12 @@ class Generation(NamedTuple):
     games: int
     positions: int
     losses: tuple[float, float, float]  # chance, margin, policy
-    score: float  # against the net before
+    score: float  # against the previous net
     error: float  # 95 % interval, over deals
     margin: float
     seconds: float
     kept: bool
-    rivals: tuple[tuple[str, float, float, int], ...] = ()  # whom it met: score, error, deals
+    rivals: tuple[tuple[str, float, float, int], ...] = ()  # its opponents: score, error, deals
     reason: str = ""  # why it was not kept
 
 
@@ -85,8 +85,8 @@ class Training:
         self.net = nets.load(kept) if kept.exists() else start
 
     def generation(self, progress: Progress = lambda _what, _part: None) -> Generation:
-        """Make one more generation. Without a net to start with, the first games are played by
-        hand-made rules, and serve once."""
+        """Make one more generation. Without a net to start with, the first games are played by the
+        hand-made search and used only once."""
         plan, number, begin, before = self.plan, len(self.generations), time.time(), self.net
         seed = 7919 * (number + 1)
         fresh, games = join_all(self.self_play_games(seed, progress))
@@ -118,14 +118,14 @@ class Training:
         if kept:
             nets.save(net, self.folder / f"net-{number:03}.npz")
             nets.save(net, self.folder / "net.npz")
-            self.net = nets.load(self.folder / "net.npz")  # rounded, as a later run finds it
+            self.net = nets.load(self.folder / "net.npz")  # rounded, as a later run would find it
         with (self.folder / "log.jsonl").open("a") as file:
             file.write(json.dumps(made._asdict()) + "\n")
         self.generations.append(made)
         return made
 
     def trial(self, net: Net, seed: int, progress: Progress) -> Verdict:
-        """Send a net to the gate. One for several configurations is tried at all of them."""
+        """Send a net to the gate. One for several configurations is tried in all of them."""
         each = self.configuration.each
         share = self.plan.trial.split(len(each))
         found = {one: self.trial_at(one, net, share, seed, progress) for one in each}
@@ -134,8 +134,8 @@ class Training:
     def trial_at(
         self, at: Configuration, net: Net, trial: Trial, seed: int, progress: Progress
     ) -> Verdict:
-        """Try a net at a configuration. The first one, of hand-made games, is measured and
-        passes."""
+        """Try a net in one configuration. The first net, fitted to hand-made games, is measured and
+        always passes."""
         before = self.net
         if before is None:
             times = (trial.simulations, learned(at.game).TEACHER[0])

@@ -10,7 +10,7 @@ from tilewright.store.schema import metadata
 
 
 def tell(*, step: MigrationInfo, **_: object) -> None:
-    """Say that a step is done."""
+    """Report that a step is done."""
     revision = step.up_revision
     if isinstance(revision, Script):
         context.config.attributes["tell"](f"{revision.revision}: {revision.doc}")

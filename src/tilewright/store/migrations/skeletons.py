@@ -1,4 +1,4 @@
-"""How the names of all users look, found out again when the rule has changed."""
+"""The skeletons of all names, worked out again when the rule has changed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tilewright.store.skeleton import skeleton
 
 
 def fill(connection: sa.Connection) -> None:
-    """Of users whose names look alike only the first has a skeleton, an account before a guest."""
+    """Among users whose names look alike only the first has a skeleton, accounts before guests."""
     users = sa.table("users", *map(sa.column, ("id", "name", "kind", "created", "skeleton")))
     order = (users.c.kind == "guest", users.c.created, users.c.id)
     named = sa.select(users.c.id, users.c.name).where(users.c.kind != "gone").order_by(*order)
