@@ -68,7 +68,10 @@ def look(page: Page, name: str) -> None:
     """What must hold of a page, on a phone and on a desk."""
     for width, size in WIDTHS.items():
         page.set_viewport_size(size)  # type: ignore[arg-type]
-        check(page, f"{name} {width}")
+        if width == "phone":
+            check(page, f"{name} {width}")
+        else:
+            check_width(page, f"{name} {width}")
         picture(page, f"account-{name}-{width}")
 
 
