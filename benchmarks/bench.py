@@ -1,4 +1,4 @@
-"""Measure the rules, readable and compiled, by random games per second, and the search of bots.
+"""Measure the readable and the compiled rules in random games per second, and the bots' search.
 
 Prints a table and writes benchmarks/latest.json. The signature is a hash of the games played: a
 change that is not meant to change the rules must not change it.

@@ -2,7 +2,7 @@
 
     python -m benchmarks.equal --games 59000        a million games in all, on all cores
 
-Each of the configurations of the tests gets so many games. Stops at the first difference.
+Each configuration of the tests gets this many games. Stops at the first difference.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tests.fast import test_classic, test_pavilion
 from tilewright import fast
 
 EQUAL = {"classic": test_classic.equal, "pavilion": test_pavilion.equal}
-CHUNK = 25  # games of every configuration that a process plays at a time
+CHUNK = 25  # games of each configuration that a process plays at a time
 
 
 def compare(game: str, games: int, seed: int) -> dict[str, int]:

@@ -29,7 +29,7 @@ def abreast_speed(start: AnyState, seconds: float) -> tuple[float, str]:
 
 
 def opening(start: AnyState) -> Records:
-    """The first position of a game in which somebody is to move."""
+    """The first position of a game in which a seat is to move."""
     array = from_state(start)
     chance(array[0], seeded(1))
     uct(array, 10, 1)  # compiled before the clock starts
@@ -43,8 +43,8 @@ def search_speed(start: AnyState, seconds: float) -> float:
 
 
 def thread_shares(start: AnyState, seconds: float) -> dict[int, tuple[float, float]]:
-    """Simulations and seconds of CPU per second of the clock, by the number of threads that
-    search at the same time. Each share is of all tries, so other work on the machine lowers it."""
+    """Simulations and CPU seconds per second of real time, by the number of threads that search at
+    the same time. Each share is over all tries, so other work on the machine lowers it."""
     array = opening(start)
     shares = {}
     for threads in (1, THREADS):

@@ -1,11 +1,11 @@
-"""Measure a server with many finished games: the CPU time of every page's request, of the upgrade
-of an old database, of the dump and of the end of an account.
+"""Measure a server with many finished games: the CPU time of every page's request, of upgrading an
+old database, of the dump and of deleting an account.
 
     python -m benchmarks.growth --games 100000
     python -m benchmarks.growth --games 100000 --database postgresql
 
 The database is filled with real games as the first version kept them. The server runs in this
-process; with PostgreSQL the time of the database is added. Ends with 1 if a limit is passed.
+process; with PostgreSQL the time of the database is added. Exits with 1 if a limit is exceeded.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from tilewright.store.results import Results
 from tilewright.table.clock import now
 
 LIMIT = 20.0  # milliseconds of CPU for a page's request
-SLOWEST_DUMP = 2000.0  # games a second
+SLOWEST_DUMP = 2000.0  # games per second
 REPEAT = 20
 TICKS = os.sysconf("SC_CLK_TCK")
 
@@ -46,7 +46,7 @@ class Row(NamedTuple):
     """A measured request."""
 
     url: str
-    cpu: float  # milliseconds, the average of some
+    cpu: float  # milliseconds, averaged over several
     size: int
 
 
@@ -66,7 +66,7 @@ class Cpu:
 
 
 def tree_time(root: int) -> float:
-    """The CPU time of a process and of those that it has started, in seconds."""
+    """The CPU time of a process and of those it has started, in seconds."""
     parents, times = {}, {}
     for stat in Path("/proc").glob("[0-9]*/stat"):
         try:
@@ -75,13 +75,13 @@ def tree_time(root: int) -> float:
             continue  # it has ended
         pid = int(stat.parent.name)
         parents[pid] = int(fields[1])
-        times[pid] = sum(map(int, fields[11:15])) / TICKS  # its own, and of those it has waited for
+        times[pid] = sum(map(int, fields[11:15])) / TICKS  # its own, and its children's
     return sum(time for pid, time in times.items() if pid == root or parents[pid] == root)
 
 
 @contextmanager
 def database_server(kind: str) -> Iterator[tuple[str, int | None]]:
-    """The address of an empty database, and the process that keeps it."""
+    """The address of an empty database, and the process that serves it."""
     with tempfile.TemporaryDirectory(prefix="tilewright-growth-") as folder:
         if kind == "sqlite":
             yield f"sqlite:///{folder}/tilewright.db", None
@@ -91,7 +91,7 @@ def database_server(kind: str) -> Iterator[tuple[str, int | None]]:
 
 
 async def postmaster(address: str) -> int:
-    """The process that all others of a PostgreSQL server come from."""
+    """The parent process of a PostgreSQL server."""
     database = Database(address, patience=None)
     async with database.read() as connection:
         found = await connection.exec_driver_sql("SELECT pg_backend_pid()")
@@ -116,18 +116,18 @@ async def make(address: str, crowd: Crowd, cpu: Cpu, say: Console) -> None:
 
 
 async def pages(address: str, crowd: Crowd, cpu: Cpu) -> list[Row]:
-    """The cost of every page's request, as the one who has played the most."""
+    """The cost of every page's request, for the player with the most games."""
     rows = []
     async with visit(address, crowd.first) as visitor:
         for route, found in urls(crowd).items():
             for url in found:
                 if route == "/api/me/export":
                     continue
-                answer = await visitor.get(url)  # the first time statements are compiled
+                answer = await visitor.get(url)  # statements are compiled the first time
                 assert answer.status == 200, (url, answer)
                 begin = cpu()
                 for _ in range(REPEAT):
-                    visitor.house.hall.tables.clear()  # no game is open already
+                    visitor.house.hall.tables.clear()  # so that no game is open yet
                     await visitor.get(url)
                 cost = 1000 * (cpu() - begin) / REPEAT
                 rows.append(Row(url, cost, len(answer.body)))
@@ -135,7 +135,7 @@ async def pages(address: str, crowd: Crowd, cpu: Cpu) -> list[Row]:
 
 
 async def beside(address: str, crowd: Crowd, cpu: Cpu) -> dict[str, float]:
-    """What is not asked for by pages, in milliseconds; the dump in games a second."""
+    """What pages do not ask for, in milliseconds; the dump in games per second."""
     found: dict[str, float] = {}
     async with visit(address, crowd.first) as visitor:
         begin = cpu()
@@ -185,7 +185,7 @@ def run_dump(address: str) -> tuple[int, float, float]:
 
 
 def peak_memory(pid: int) -> float:
-    """The most memory that a process has had at a time, in MB."""
+    """The most memory that a process has used at any time, in MB."""
     try:
         status = Path(f"/proc/{pid}/status").read_text(encoding="utf-8")
     except OSError:

@@ -1,4 +1,4 @@
-"""What is measured of the kernels of both games."""
+"""Measurements of the kernels of both games."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Bench:
 
     def __init__(self, game: str, sides: dict[str, tuple[str, ...]], games: int) -> None:
         self.game = game
-        self.games = games  # a turn of the kernel, and the games of the signature
+        self.games = games  # per measurement of the kernel, and for the signature
         self.sides = [side for values in sides.values() for side in values]
         self.starts: dict[str, AnyState] = {
             f"players={players} {side}": tw.GAMES[game].new_game(players, **{option: side})
@@ -101,8 +101,8 @@ def sign(scores: NDArray[np.int64]) -> str:
 
 
 def fastest(work: Callable[[], object], seconds: float) -> float:
-    """The shortest time that a piece of work took, tried for so many seconds, three times at
-    least."""
+    """The shortest time that a piece of work took, tried for this many seconds and at least three
+    times."""
     best, tries, end = float("inf"), 0, time.perf_counter() + seconds
     while tries < 3 or time.perf_counter() < end:
         begin = time.perf_counter()

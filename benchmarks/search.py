@@ -1,5 +1,5 @@
-"""What is measured of the bots: simulations per second, how many of them meet a new position, and
-what one evaluation costs.
+"""Measurements of the bots: simulations per second, how many of them reach a new position, and what
+one evaluation costs.
 
 python -m benchmarks.search
 """
@@ -71,8 +71,8 @@ def evaluate_all(
 
 
 def cost(game: str, net: Net) -> float:
-    """Seconds of processor time for one evaluation with the preferences of all moves, over the
-    positions of random games."""
+    """Seconds of processor time for one evaluation with the priors of all moves, over the positions
+    of random games."""
     rng = fast.seeded(1)
     states = []
     for seed in range(30):

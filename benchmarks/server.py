@@ -1,4 +1,4 @@
-"""Measure the server on SQLite: sockets, paced moves, most moves per second, memory.
+"""Measure the server on SQLite: sockets, paced moves, peak moves per second, memory.
 
 The server runs in a process of its own and this script is all of its clients, on loopback. An echo
 server that does nothing is measured in the same run, so that the cost of our code shows as a ratio.
@@ -75,7 +75,7 @@ decode = msgspec.json.Decoder(Frame).decode
 
 @contextmanager
 def server(words: list[str], port: int, **environment: str) -> Iterator[subprocess.Popen[bytes]]:
-    """A server process until it is no longer needed."""
+    """A server process for as long as it is needed."""
     process = subprocess.Popen([sys.executable, *words], env={**os.environ, **environment})
     try:
         for _ in range(400):
@@ -144,7 +144,7 @@ class Game:
 
 
 async def connect(url: str, count: int) -> list[Game]:
-    """Seat two people at each of so many tables."""
+    """Seat two people at each of this many tables."""
     limits = httpx2.Limits(max_connections=20)
     games: list[Game] = []
 

@@ -1,5 +1,5 @@
-"""Do thinking bots slow the players of other tables? Moves of people, paced, without and with bots
-of the strongest level at work.
+"""Do thinking bots slow down players at other tables? People's moves at a steady pace, without and
+with bots of the strongest level at work.
 
     python -m benchmarks.site_bots
 """
@@ -18,11 +18,11 @@ from tests.web.client import Person
 
 PORT = 8377
 URL = f"http://localhost:{PORT}"
-PACE = 0.05  # seconds between two moves of a table
+PACE = 0.05  # seconds between two moves at a table
 
 
 async def people(seconds: float, times: list[float]) -> None:
-    """Play both seats of a table until the time is up; games that end begin anew."""
+    """Play both seats of a table until the time is up; a game that ends is followed by another."""
     end = time.perf_counter() + seconds
     async with Person(URL) as person:
         while time.perf_counter() < end:
@@ -39,7 +39,7 @@ async def people(seconds: float, times: list[float]) -> None:
 
 
 async def answer(table: str, person: Person) -> float:
-    """Seconds from a person's move to the answer of the bot."""
+    """Seconds from a person's move to the bot's answer."""
     while True:
         view = await person.view(table)
         if view["view"]["turn"] == 0 and view.get("legal"):
@@ -102,7 +102,7 @@ def main() -> None:
         command = [sys.executable, "-m", "tilewright.web.serve"]
         server = subprocess.Popen(command, env={**os.environ, **settings})
         try:
-            time.sleep(15)  # the workers load what is compiled
+            time.sleep(15)  # the workers load compiled code
             asyncio.run(measure(arguments.seconds, arguments.tables))
         finally:
             server.terminate()

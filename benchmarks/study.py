@@ -4,12 +4,12 @@
     python benchmarks/study.py rollouts    # whether rollouts agree which of two moves is better
     python benchmarks/study.py levels      # what the levels lose; writes each levels.json
     python benchmarks/study.py luck        # the mean luck by game, seat and round
-    python benchmarks/study.py time        # seconds a review
+    python benchmarks/study.py time        # seconds per review
     python benchmarks/study.py table       # all that was measured, without measuring more
 
 Each runs for `--minutes` or until there are `--games` of each kind, in the workers that
-TILEWRIGHT_COMPUTE says, and keeps a line a game in benchmarks/study/: run again, it goes on. Games
-are named by their seeds; what was measured with other nets is left aside. Intervals are of 95 %.
+TILEWRIGHT_COMPUTE names, and keeps a line per game in benchmarks/study/; run again, it continues.
+Games are named by their seeds; what was measured with other nets is ignored. Intervals are 95 %.
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ from tilewright.games import GAMES, AnyMove, AnyState, new_game
 from tilewright.record import Record
 
 FOLDER = Path(__file__).parent / "study"
-PATIENCE = bots.Limit(time=0.1)  # the master thinks a second a move: too long for many games
+PATIENCE = bots.Limit(time=0.1)  # the master thinks for a second per move: too long for many games
 SURE = 1.96  # standard errors
-ROLLED, LONGEST = 200, 60.0  # games after each move, and seconds of CPU a position, at most
+ROLLED, LONGEST = 200, 60.0  # games after each move, and CPU seconds per position, at most
 SEATS = 8  # of a level, at least, for its rate to be written
 COARSE = 64  # simulations of the searches that play and review for the mean of luck
 Line = dict[str, Any]
@@ -74,7 +74,7 @@ def play(unit: Unit, choose: Choose, what: str) -> Record:
 
 
 def seated(who: list[str], state: AnyState, luck: random.Random) -> AnyMove:
-    """The move of the level that sits there."""
+    """The move of the level in that seat."""
     return bots.find(who[state.turn])(state, PATIENCE, luck).move
 
 
@@ -85,7 +85,7 @@ def mixed(unit: Unit, what: str) -> Record:
 
 
 def decisions(record: Record) -> list[Decision]:
-    """The decisions of a game that had a choice, reviewed."""
+    """The decisions of a reviewed game that had a choice."""
     plies = review(record, threads=1, why=False).plies
     return [ply for ply in plies if isinstance(ply, Decision) and ply.grade]
 
@@ -139,13 +139,13 @@ def level(unit: Unit) -> Line:
 
 
 def search(state: AnyState, luck: random.Random) -> AnyMove:
-    """The move that a review of so little effort holds to be the best."""
+    """The move that a review of so little effort considers best."""
     return Engine(state.game).search(state, COARSE).move
 
 
 def luck(unit: Unit) -> Line:
-    """The luck of every deal of a game that is played as well as it is reviewed, so that nothing is
-    lost by decisions; by the code of every review, at a small effort."""
+    """The luck of every deal of a game played as well as it is reviewed, so that decisions lose
+    nothing; by the same code as every review, at a small effort."""
     found = review(play(unit, search, "luck"), COARSE, threads=1, why=False)
     deals = [ply for ply in found.plies if isinstance(ply, Deal)]
     return {"luck": [[ply.round, *ply.luck] for ply in deals]}
@@ -167,7 +167,7 @@ def seconds(unit: Unit) -> Line:
 
 
 def read(what: str) -> list[Line]:
-    """The lines that were measured with the nets of today."""
+    """The lines measured with today's nets."""
     path = FOLDER / f"{what}.jsonl"
     lines = map(json.loads, path.read_text().splitlines()) if path.exists() else ()
     return [line for line in lines if line["nets"] == nets(line["game"])]
@@ -204,7 +204,7 @@ def tell_stability(lines: list[Line]) -> Iterator[str]:
 
 
 def tell_rollouts(lines: list[Line]) -> Iterator[str]:
-    """The share that agrees, of all and of those that are decided, and what is saved."""
+    """The share that agrees, of all and of those decided, and what is saved."""
     for key, found in grouped([line for line in lines if "agrees" in line]).items():
         sure = [line for line in found if line["decided"]]
         for name, some in (("all", found), ("decided", sure)):
@@ -219,7 +219,7 @@ def tell_rollouts(lines: list[Line]) -> Iterator[str]:
 
 
 def tell_levels(lines: list[Line]) -> Iterator[str]:
-    """The error rate of every level, over its seats, and whether the next loses surely less."""
+    """The error rate of every level, over its seats, and whether the next surely loses less."""
     for (game, players), found in grouped(lines).items():
         before: tuple[float, float] | None = None
         for name in bots.LEVELS:
@@ -236,7 +236,7 @@ def tell_levels(lines: list[Line]) -> Iterator[str]:
 
 
 def rates_of(lines: list[Line]) -> list[float]:
-    """Points lost a decision, seat by seat."""
+    """Points lost per decision, seat by seat."""
     seats = [(line, seat) for line in lines for seat in range(line["players"])]
     lost = [[loss for of, _, loss, _ in line["losses"] if of == seat] for line, seat in seats]
     return [fmean(losses) for losses in lost if losses]
@@ -269,7 +269,7 @@ def falling(numbers: list[float]) -> list[float]:
 
 
 def tell_luck(lines: list[Line]) -> Iterator[str]:
-    """The mean luck of a seat, in all and by round."""
+    """The mean luck of a seat, overall and by round."""
     for (game, players), found in grouped(lines).items():
         sums: dict[tuple[int, int], list[float]] = defaultdict(list)
         for line in found:
@@ -298,7 +298,7 @@ def tell_time(lines: list[Line]) -> Iterator[str]:
 
 
 class Figure(NamedTuple):
-    """Something to be measured: in a worker, and what comes of it."""
+    """Something to measure: the work in a worker, and how to sum it up."""
 
     measure: Callable[[Unit], Line]
     tell: Callable[[list[Line]], Iterator[str]]

@@ -28,7 +28,7 @@ def follow(sig: int = signal.SIGKILL) -> None:
 
 @contextmanager
 def child(command: list[str], **options: Any) -> Iterator[subprocess.Popen[str]]:
-    """A program in a session of its own; what is left of it in the end is killed."""
+    """A program in a session of its own; whatever is left of it at the end is killed."""
     with subprocess.Popen(
         command, text=True, start_new_session=True, preexec_fn=follow, **options
     ) as process:

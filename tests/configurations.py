@@ -1,4 +1,4 @@
-"""Every kind of game that the laws, the referees and the golden playthroughs go through."""
+"""Every kind of game that the laws, the referees and the golden playthroughs cover."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tests that fail are named at once and again in the end; `--results` keeps their names."""
+"""Tests that fail are named at once and again at the end; `--results` keeps their names."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Results:
 
     @pytest.hookimpl(trylast=True)
     def pytest_sessionfinish(self) -> None:
-        """Keep what came of the tests."""
+        """Keep the results of the tests."""
         if self.path:
             counts = {kind: len(self.terminal.stats.get(kind, ())) for kind in KINDS}
             told = {
@@ -52,6 +52,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(trylast=True)  # when there is a terminal
 def pytest_configure(config: pytest.Config) -> None:
-    """Where the tests are told of, not where xdist runs them."""
+    """Where results are reported, not where xdist runs the tests."""
     if not hasattr(config, "workerinput") and config.pluginmanager.hasplugin("terminalreporter"):
         config.pluginmanager.register(Results(config), "results")

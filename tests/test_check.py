@@ -27,7 +27,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def pytest_of(*words: object) -> list[str]:
-    """A run of pytest by the rules of this project."""
+    """A pytest run under the rules of this project."""
     return [*PYTEST, "-p", "tests.results", "--no-header", *map(str, words)]
 
 

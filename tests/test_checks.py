@@ -1,4 +1,4 @@
-"""Moves that are not what they should be: text, values of elsewhere, moves out of turn."""
+"""Moves that are not what they should be: text, values from elsewhere, moves out of turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What tests start ends with them, and hears Ctrl-C wherever the tests run."""
+"""Programs that tests start end with them, and hear Ctrl-C wherever the tests run."""
 
 from __future__ import annotations
 

@@ -428,7 +428,7 @@ def test_the_first_minute_at_a_terminal(tmp_path: Path, no_color: bool) -> None:
 
 
 def read_until(leader: int, endings: tuple[str, ...]) -> str:
-    """What a terminal shows until it asks something, or until its program ends."""
+    """What a terminal shows until it asks for input or its program ends."""
     text = b""
     while not endings or not text.decode(errors="ignore").endswith(endings):
         try:

@@ -1,4 +1,4 @@
-"""`make dev`: pages and API on one address, and a server that follows the code."""
+"""`make dev`: pages and API at one address, and a server that follows the code."""
 
 from __future__ import annotations
 

@@ -113,7 +113,7 @@ def test_an_unfair_record_is_found_out(change: dict[str, str | None], reason: st
     ],
 )
 def test_a_nonce_that_belongs_to_no_seat_is_found_out(nonces: list[bytes], reason: str) -> None:
-    """With one too many, a dealer could try until a deal suits them, and all would fit."""
+    """With one too many, a dealer could try until a deal suits them, and all would verify."""
     state = tw.classic.new_game()
     record = tw.Record(state, (state.sample(tw.DealStream(SECRET, nonces, 0)),))
     words = " ".join([nonce.hex() or "-" for nonce in nonces])

@@ -1,6 +1,6 @@
 """Whole games as readable text: a change of the rules shows as a difference line by line.
 
-`make golden` writes them anew; review the difference.
+`make golden` rewrites them; review the difference.
 """
 
 from __future__ import annotations

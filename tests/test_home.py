@@ -1,4 +1,4 @@
-"""One home for a user's things, and the way there from where earlier releases kept them."""
+"""One home for a user's things, and the move there from where earlier releases kept them."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def names(folder: str = ".") -> list[str]:
 
 
 def kept(path: Path) -> list[tuple[str]]:
-    """What the test has put into a database."""
+    """What the test put into a database."""
     with closing(sqlite3.connect(path)) as connection:
         return connection.execute("SELECT value FROM settings WHERE name = 'kept'").fetchall()
 

@@ -1,5 +1,5 @@
-"""What the layers are, and what stands on the standard library alone. That imports point down only
-is a contract of import-linter in pyproject.toml, which `make lint` checks."""
+"""What the layers are, and what needs only the standard library. That imports point down is a
+contract of import-linter in pyproject.toml, which `make lint` checks."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ COMPILED = (
 
 
 def imports(path: Path) -> list[str]:
-    """Every module that a file imports, those for type checking apart."""
+    """Every module that a file imports, except those for type checking."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     for node in ast.walk(tree):
         if isinstance(node, ast.If) and getattr(node.test, "id", "") == "TYPE_CHECKING":

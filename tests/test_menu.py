@@ -43,7 +43,7 @@ class Person:
         os.write(self.leader, f"{text}\n".encode())
 
     def sees(self, ending: str) -> str:
-        """What is shown until it ends like this."""
+        """What is shown, up to this ending."""
         text = ""
         while not text.endswith(ending):
             ready, _, _ = select.select([self.leader], [], [], PATIENCE)

@@ -1,4 +1,4 @@
-"""Names that are nearly right: whoever asks for a name suggests the one that was meant."""
+"""Names that are nearly right: whatever reads a name suggests the one that was meant."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Without one of the games package and pages still work: nothing but its own files knows it."""
+"""Without one of the games, package and pages still work: only its own files know it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures: what is drawn and told is what lies on the table, in every phase of every game."""
+"""Pictures: what is drawn and described is what lies on the table, in every phase of every game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who installs Tilewright has the pages: the source archive and the wheel carry them."""
+"""Installing Tilewright brings the pages: the source archive and the wheel carry them."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_a_clone_becomes_an_installation_that_serves_the_site(tmp_path: Path) ->
 
 
 def check_contents(archive: Path, wheel: Path) -> None:
-    """The archives carry the pages, and nothing that is made on the way."""
+    """The archives carry the pages, and nothing that is made along the way."""
     with tarfile.open(archive) as packed:
         sources = {name.partition("/")[2] for name in packed.getnames()}
     in_wheel = set(zipfile.ZipFile(wheel).namelist())
@@ -154,7 +154,7 @@ def test_without_npm_it_says_why_and_how_to_go_on(tmp_path: Path, command: list[
 
 
 def imported() -> set[str]:
-    """The packages of others that the package imports anywhere."""
+    """The third-party packages that the package imports anywhere."""
     found = set()
     for path in (ROOT / "src" / "tilewright").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

@@ -1,4 +1,4 @@
-"""Statistics: they sum up to the score, and they agree with the boards."""
+"""Statistics: they add up to the score and agree with the boards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files are whole or not there, whichever command writes them."""
+"""Files are whole or absent, whichever command writes them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The levels that an error rate is like."""
+"""The levels that an error rate matches."""
 
 from __future__ import annotations
 

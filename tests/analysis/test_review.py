@@ -116,11 +116,11 @@ def test_a_quick_review_comes_first() -> None:
 
 
 class Interrupted(Exception):
-    """What breaks a review off."""
+    """What interrupts a review."""
 
 
 class Breaking(File):
-    """Notes in a file, and an end after so many."""
+    """Notes in a file, with an interruption after this many."""
 
     def __init__(self, path: Path, most: int) -> None:
         super().__init__(path)

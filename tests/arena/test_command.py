@@ -1,4 +1,4 @@
-"""The command: its tables and files, what it refuses, and going on after a stop."""
+"""The command: its tables and files, what it refuses, and resuming after a stop."""
 
 from __future__ import annotations
 

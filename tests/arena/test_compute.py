@@ -37,7 +37,7 @@ def die(number: int) -> int:
 
 
 def die_once(mark: str) -> str:
-    """Kill the worker, unless that has been done."""
+    """Kill the worker, unless that has been done already."""
     if not Path(mark).exists():
         Path(mark).touch()
         os._exit(9)

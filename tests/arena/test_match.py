@@ -1,4 +1,4 @@
-"""The games of a pair: the same deals, the same luck, everybody on every seat."""
+"""The games of a pair: the same deals, the same luck, everyone in every seat."""
 
 from __future__ import annotations
 

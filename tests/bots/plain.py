@@ -25,7 +25,7 @@ class Evaluation(NamedTuple):
 
 
 def level(logits: Doubles) -> float:
-    """How high logits are on the whole."""
+    """The common level of logits."""
     return float(logits.max() + np.log(np.exp(logits - logits.max()).sum()))
 
 

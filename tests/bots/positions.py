@@ -1,4 +1,4 @@
-"""Positions of every configuration, and what the kernels of bots say of them."""
+"""Positions of every configuration, and what the bots' kernels say about them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The search in plain Python, written a second time, and what a round is worth by trying all."""
+"""The search written again in plain Python, and what a round is worth by trying everything."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def value(array: Records, net: Net) -> list[float]:
 
 
 class TooLarge(Exception):
-    """A round with more positions than are to be looked at."""
+    """A round with more positions than we want to look at."""
 
 
 def solve(array: Records, net: Net, known: dict[int, list[float]], most: int) -> list[float]:

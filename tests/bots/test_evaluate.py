@@ -1,4 +1,4 @@
-"""The net says what plain numpy says, and knows how a finished game has ended."""
+"""The net says what plain numpy says, and knows how a finished game ended."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The search grows as the same one written slowly, and is exact where it says so."""
+"""The tree grows like that of the plain search, and is exact where it says so."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def grown(
     config: SearchConfig = CONFIG,
     room: tuple[int, int] = (0, 0),
 ) -> Tree:
-    """A tree after so many simulations."""
+    """A tree after this many simulations."""
     nodes, children = room if any(room) else (times + 8, 200 * times + MOST_MOVES)
     tree, rng = new_tree(nodes, children, MOST_MOVES), fast.seeded(1)
     run_simulations(tree, array[0], array.copy(), net, WORKSPACE, config, rng, times)

@@ -69,7 +69,7 @@ def running_loop(browser: Browser) -> Iterator[None]:
 
 @pytest.fixture
 def open_page(browser: Browser, node: Node) -> Iterator[Open]:
-    """Pages of people who know nothing of each other; what goes wrong in one fails the test."""
+    """Pages of people who know nothing of each other; an error in any of them fails the test."""
     contexts: list[BrowserContext] = []
     problems: list[str] = []
 
@@ -108,7 +108,7 @@ def open_page(browser: Browser, node: Node) -> Iterator[Open]:
 
 
 def is_problem(text: str) -> bool:
-    """Whether something that the console says must not happen."""
+    """Whether a console message is one that must not happen."""
     return "Content Security Policy" in text or "TrustedHTML" in text
 
 

@@ -14,7 +14,7 @@ MOST = 400  # decisions in a game
 
 
 class Hand(Protocol):
-    """How a thing on the page is chosen."""
+    """How something on the page is chosen."""
 
     def __call__(self, page: Page, thing: Locator) -> None: ...
 

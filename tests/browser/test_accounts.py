@@ -39,7 +39,7 @@ class Mailbox:
         self._thread.join()
 
     def link(self, page: Page, kind: str) -> str:
-        """The link of the next letter."""
+        """The link in the next mail."""
         for _ in range(600):
             if self.post.letters:
                 break
@@ -65,7 +65,7 @@ def server(tmp_path_factory: pytest.TempPathFactory, mailbox: Mailbox) -> Iterat
 
 
 def look(page: Page, name: str) -> None:
-    """What must hold of a page, on a phone and on a desk."""
+    """What must hold for a page, on a phone and on a desktop."""
     for width, size in WIDTHS.items():
         page.set_viewport_size(size)  # type: ignore[arg-type]
         if width == "phone":

@@ -33,7 +33,7 @@ def play(state: AnyState, move: str) -> tuple[AnyState, int]:
 
 
 def answered(state: AnyState, move: str, patterns: list[str]) -> tuple[AnyState, int]:
-    """Play a move and what is answered to it."""
+    """Play a move and the reply to it."""
     state, points = play(state, move)
     for pattern in patterns:
         if state.turn > ME and (fitting := matching(state, pattern)):

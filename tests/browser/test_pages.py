@@ -48,7 +48,7 @@ def settle(page: Page) -> None:
 
 
 def check(page: Page, name: str, *kinds: str) -> None:
-    """What must hold on every page, of these kinds of axe's rules or of all of them."""
+    """What must hold on every page, by these kinds of axe's rules or by all of them."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE)
     found: list[dict[str, Any]] = page.evaluate(
@@ -77,7 +77,7 @@ DRAWN = "() => new Promise(done => requestAnimationFrame(() => requestAnimationF
 
 
 def tables(page: Page) -> list[str]:
-    """Tables in all conditions, as somebody who has a name."""
+    """Tables in all states, and the profile of the guest who sits at them."""
     page.request.post("/api/guest")
     page.evaluate("localStorage.setItem('known', 'yes')")
 

@@ -23,7 +23,7 @@ def is_my_turn(page: Page) -> bool:
 
 
 def sit_together(open_page: Open) -> tuple[Page, Page]:
-    """One invites by link, the other comes."""
+    """One player invites by link, the other joins."""
     host = open_page("/")
     host.get_by_role("link", name="Invite by link").click()
     host.get_by_role("heading", level=1, name="New table").wait_for()

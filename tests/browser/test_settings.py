@@ -1,4 +1,4 @@
-"""What a person has chosen holds on every device, whichever client kept it."""
+"""A person's choices apply on every device, whichever client saved them."""
 
 from __future__ import annotations
 

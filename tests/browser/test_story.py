@@ -1,4 +1,4 @@
-"""What happens at the table is told whole, however the news of it comes, and no tap is lost."""
+"""Everything that happens at the table is shown, however the news arrives, and no tap is lost."""
 
 from __future__ import annotations
 
@@ -87,12 +87,12 @@ def end_the_round(page: Page) -> None:
 
 
 def scored(played: dict[str, Any]) -> list[dict[str, Any]]:
-    """The steps of a move that are told one by one."""
+    """The steps of a move that are shown one by one."""
     return [step for step in played.get("steps", []) if step["kind"] != "taking"]
 
 
 def finish_the_round(page: Page, change: Change) -> None:
-    """Play the take that ends the round in one view, and see that all of it is told."""
+    """Play the take that ends the round in one view, and check that all of it is shown."""
     heard: list[Message] = []
 
     def hear(message: Message) -> list[Message]:

@@ -23,7 +23,7 @@ LAST_TILES = (
 
 
 def slip(page: Page, game: str) -> str:
-    """A game with a bad move that was given up then; returns its address."""
+    """A game with a bad move, then resigned; returns its address."""
     page.request.post("/api/guest")
     page.evaluate("localStorage.setItem('known', 'yes')")
     table = {"game": game, "seats": ["me", "bot:greedy"]}

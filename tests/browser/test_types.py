@@ -1,4 +1,4 @@
-"""The pages know the API of the server as it is: their types are made from its description."""
+"""The pages know the server's API as it is: their types are generated from its description."""
 
 from __future__ import annotations
 

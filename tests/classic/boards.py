@@ -84,7 +84,7 @@ def position(
 
 
 def census(state: State) -> tuple[int, ...]:
-    """How many tiles of each colour lie anywhere."""
+    """How many tiles of each colour there are in all places."""
     heaps = [state.bag, state.lid, *state.sources, *[player.floor for player in state.players]]
     counts = [sum(counts) for counts in zip(*heaps, strict=True)]
     for player in state.players:
@@ -121,7 +121,7 @@ def legal(state: State) -> list[str]:
 
 
 def scoring(state: State, move: str) -> tuple[Step, ...]:
-    """The scoring that a move sets off, without what it takes."""
+    """The scoring that a move sets off, without the taking."""
     return tuple(step for step in state.explain(state.parse(move)) if step.kind != "taking")
 
 

@@ -1,4 +1,4 @@
-"""Reasons in positions that are built so that the reason is known."""
+"""Reasons in positions built so that the reason is known."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Training by the command: generations, going on, what is refused, and cards of nets."""
+"""The training command: generations, resuming, what is refused, and the cards of nets."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ WEIGHTS = Path(str(cards.WEIGHTS))
 
 
 def made(number: int, score: float, *, kept: bool = True) -> Generation:
-    """A generation as the log tells of it."""
+    """A generation as the log describes it."""
     return Generation(number, 10, 180, (0.6, 0.1, 2.5), score, 0.1, 1.5, 90.0, kept)
 
 
 def begun(folder: Path, *generations: Generation, net: str = "classic") -> Path:
-    """A folder as a training leaves it."""
+    """A folder as a training run leaves it."""
     folder.mkdir(parents=True)
     lines = [json.dumps(one._asdict()) + "\n" for one in generations]
     (folder / "log.jsonl").write_text("".join(lines), encoding="utf-8")

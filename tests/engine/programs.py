@@ -51,7 +51,7 @@ def opening(game: str = "classic", **options: Any) -> AnyState:
 
 
 def talk(command: list[str], text: str | bytes) -> list[str]:
-    """What a program answers to all its input."""
+    """What a program answers to its whole input."""
     data = text if isinstance(text, bytes) else text.encode()
     done = subprocess.run(command, input=data, capture_output=True, timeout=60, check=True)
     return done.stdout.decode().splitlines()

@@ -1,4 +1,4 @@
-"""The client: what an engine may answer, and what becomes of one that misbehaves."""
+"""The client: what an engine may answer, and what happens to one that misbehaves."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ POSITION = str(opening())
 
 
 def answers(*requests: Any, bot: str = "greedy") -> list[dict[str, Any]]:
-    """What is answered to requests; texts are sent as they are."""
+    """The answers to requests; strings are sent as they are."""
     lines = [one if isinstance(one, bytes) else json.dumps(one).encode() for one in requests]
     sink = io.BytesIO()
     server.run(bot, io.BytesIO(b"\n".join(lines) + b"\n"), sink)

@@ -1,4 +1,4 @@
-"""Gymnasium's own check, and what it does not ask."""
+"""Gymnasium's own check, and what it does not cover."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ KINDS: list[tuple[str, dict[str, Any]]] = [
 
 
 def play(env: Any, seed: int) -> tuple[float, list[float]]:
-    """Play legal moves by chance; return the sum of rewards and all that was seen."""
+    """Play random legal moves; return the sum of rewards and all observations."""
     rng = np.random.default_rng(seed)
     seen, info = env.reset(seed=seed)
     total, over, log = 0.0, False, [float(seen.sum())]

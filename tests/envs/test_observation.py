@@ -1,4 +1,4 @@
-"""Tensors tell the whole state, each seat's own board first."""
+"""Tensors hold the whole state, each seat's own board first."""
 
 from __future__ import annotations
 

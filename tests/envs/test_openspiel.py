@@ -1,4 +1,4 @@
-"""OpenSpiel's own tests, and that its chance is ours."""
+"""OpenSpiel's own tests, and that its chance nodes match our rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""PettingZoo's own tests, and what they do not ask."""
+"""PettingZoo's own tests, and what they do not cover."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ pytestmark = pytest.mark.filterwarnings("ignore:Observation", "ignore:The base e
 
 
 def play_on(env: Any, seed: int, moves: int | None = None) -> dict[str, float]:
-    """Play legal moves by chance up to the end; return what every agent got."""
+    """Play random legal moves to the end; return what every agent got."""
     rng = np.random.default_rng(seed)
     env.reset(seed=seed)
     got = dict.fromkeys(env.agents, 0.0)

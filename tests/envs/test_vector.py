@@ -132,7 +132,7 @@ def test_counts_as_bytes_are_the_same_games(game: str) -> None:
 
 
 def given(answer: Any) -> list[Any]:
-    """All arrays that a step or a reset gives out."""
+    """All arrays that a step or a reset returns."""
     return [*answer[:-1], *answer[-1].values()]
 
 

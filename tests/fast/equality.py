@@ -25,7 +25,7 @@ def compile_differs() -> Differs:
     """Compile the comparison of legal moves."""
 
     def differs(states: Records, moves: Any, out: Any, mask: Any) -> int:
-        """0 if every way to ask for the legal moves gives these; else which one does not."""
+        """0 if every way to ask for the legal moves gives these; otherwise which one does not."""
         s, n = states[0], len(moves)
         if count_moves(s) != n:
             return 1
@@ -116,7 +116,7 @@ class Equality(Generic[S]):
     def equal(
         self, games: int, seed: int = 0, progress: Callable[[str, int], None] | None = None
     ) -> dict[str, int]:
-        """Play so many games of every configuration on both sides and compare every step; returns
+        """Play this many games of every configuration on both sides and compare every step; returns
         the number of moves compared by configuration. `progress` hears of every hundredth game."""
         compared = dict.fromkeys(self.games, 0)
         for name, new_game in self.games.items():

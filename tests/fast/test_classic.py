@@ -55,8 +55,8 @@ def test_moves_are_numbered_in_order() -> None:
 
 
 def strange(rng: random.Random) -> State:
-    """Any position of the factory offer: boards filled at random, the market and what is left in
-    bag and lid too, down to nothing."""
+    """Any position of the factory offer: boards, market, bag and lid filled at random, down to
+    nothing."""
     players = rng.choice((2, 3, 4))
     options = Options(players, rng.choice(("coloured", "grey")), rng.choice((40, None, 7)))
     pool = [20] * COLORS
@@ -88,7 +88,7 @@ def strange(rng: random.Random) -> State:
 
 
 def heap(rng: random.Random, size: int, pool: list[int]) -> Tiles:
-    """Up to so many tiles, out of the pool."""
+    """Up to this many tiles from the pool."""
     taken = [0] * COLORS
     for _ in range(min(size, sum(pool))):
         color = rng.choice([color for color in range(COLORS) if pool[color]])

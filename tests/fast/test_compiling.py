@@ -107,7 +107,7 @@ def test_the_fingerprint_covers_all_that_kernels_import(sources: tuple[str, ...]
 
 
 def test_files_written_anew_are_not_taken_for_compiled() -> None:
-    """Numba looks at the times of files: what it will not find is not said to be there."""
+    """Numba looks at file times: what it would not find is not reported as present."""
     fast.warm_up()
     assert fast.is_warm()
     path = PACKAGE / "fast" / "words.py"
@@ -161,7 +161,7 @@ def test_streams_differ_and_repeat() -> None:
 
 
 def test_processes_that_compile_at_once_do_not_mix_up_their_code(tmp_path: Path) -> None:
-    """Each writes its file without having seen that of the other."""
+    """Each writes its file without having seen the other's."""
     one, other = Shelf(str(tmp_path), "play", 7), Shelf(str(tmp_path), "play", 7)
     keys = [(types, "processor") for types in (numba.int64, numba.float64, numba.uint8)]
     assert one.load(keys[0]) is other.load(keys[1]) is None

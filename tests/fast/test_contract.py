@@ -1,4 +1,4 @@
-"""Every game offers what kernels of no game in particular ask for."""
+"""Every game offers what game-independent kernels ask for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is measured beside the kernels plays the same game, too."""
+"""What the benchmarks measure beside the kernels plays the same game."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ def test_every_option(options: Options) -> None:
 
 
 def strange(rng: random.Random) -> State:
-    """Any position that the parser takes: boards, hands, heaps and phase by chance."""
+    """Any position that the parser accepts: random boards, hands, heaps and phase."""
     options = rng.choice(OPTIONS)
     left = [22] * 6
     boards = [board(rng, options, left) for _ in range(options.players)]
@@ -123,7 +123,7 @@ def strange(rng: random.Random) -> State:
 
 
 def board(rng: random.Random, options: Options, left: list[int]) -> tuple[int, ...]:
-    """A player board with tiles taken from what is left, as full as chance wants."""
+    """A player board with tiles taken from what is left, filled at random."""
     spaces = (EMPTY,) * SPACES
     share = rng.choice((0.0, 0.2, 0.5, 0.9, 1.0))
     for space in rng.sample(range(SPACES), SPACES):
@@ -139,7 +139,7 @@ def board(rng: random.Random, options: Options, left: list[int]) -> tuple[int, .
 
 
 def some(rng: random.Random, left: list[int], most: int) -> tuple[int, ...]:
-    """Up to so many tiles of what is left, often of few colours."""
+    """Up to this many of the tiles left, often of few colours."""
     heap = none(6)
     colors = rng.sample(range(6), rng.randint(1, 6))
     for _ in range(most):
@@ -255,7 +255,7 @@ def test_chance_when_tiles_run_out(seed: int) -> None:
 
 
 def test_every_tile_is_as_likely() -> None:
-    """Against the averages of drawing without putting back, in the refill and in the deal."""
+    """Compared with the averages of drawing without replacement, in the refill and in the deal."""
     state = position(supply="ppggooy", phase="refill", bag="p5g1r3", tower="b20", rest="hand")
     games, rng = 20_000, fast.seeded(7)
     found = np.zeros(6)

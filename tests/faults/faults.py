@@ -82,7 +82,7 @@ async def freeze_database(world: World) -> None:
 
 
 async def cut_database(world: World) -> None:
-    """Cut the line to PostgreSQL."""
+    """Cut the connection to PostgreSQL."""
     assert world.database_line is not None
     world.database_line.cut()
     await asyncio.sleep(1.0)
@@ -90,7 +90,7 @@ async def cut_database(world: World) -> None:
 
 
 async def half_open_database(world: World) -> None:
-    """Let the line to PostgreSQL carry nothing, and tell nobody."""
+    """Let the connection to PostgreSQL carry nothing, and tell nobody."""
     assert world.database_line is not None
     world.database_line.freeze()
     await asyncio.sleep(LONG)
@@ -124,7 +124,7 @@ async def freeze_bus(world: World) -> None:
 
 
 async def half_open_bus(world: World) -> None:
-    """Let the line to Redis carry nothing, and tell nobody."""
+    """Let the connection to Redis carry nothing, and tell nobody."""
     assert world.bus_line is not None
     world.bus_line.freeze()
     await asyncio.sleep(LONG)
@@ -141,7 +141,7 @@ async def junk_on_the_bus(world: World) -> None:
 
 
 async def lock_file(world: World) -> None:
-    """Hold SQLite's write lock from another process' point of view."""
+    """Hold SQLite's write lock, as another process would."""
     database = sqlite3.connect(world.folder / "games.db", isolation_level=None, timeout=10)
     database.execute("BEGIN IMMEDIATE")
     await asyncio.sleep(HELD)

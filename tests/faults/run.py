@@ -41,7 +41,7 @@ SETTINGS = (
 
 @dataclass
 class Result:
-    """What became of the people in one setting."""
+    """How the people in one setting fared."""
 
     recoveries: dict[str, list[float]] = field(default_factory=dict)  # seconds, by fault
     acknowledged: int = 0
@@ -53,7 +53,7 @@ class Result:
 async def break_things(
     world: World, names: list[str], setting: Setting, seed: int, tell: Callable[[str], None]
 ) -> Result:
-    """Let people play, and break one thing after the other."""
+    """Let people play, and break one thing after another."""
     result = Result()
     async with people(world, seed) as pairs:
         await recovery(pairs)  # everybody has begun
@@ -72,7 +72,7 @@ async def break_things(
 
 
 def plan(setting: Setting, count: int) -> list[str]:
-    """So many faults, each kind as often as any other."""
+    """This many faults, each kind equally often."""
     names = list(setting.faults)
     return [names[number % len(names)] for number in range(count)]
 

@@ -20,7 +20,7 @@ TABLES: list[dict[str, object]] = [
 
 
 async def kill_and_start(nodes: list[Node], kills: int, rng: random.Random) -> None:
-    """Kill one node after the other, each in the middle of play."""
+    """Kill one node after another, each in the middle of play."""
     for _ in range(kills):
         await asyncio.sleep(0.3 + rng.random())
         node = rng.choice(nodes)

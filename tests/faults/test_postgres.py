@@ -1,4 +1,4 @@
-"""PostgreSQL in trouble: what is asked gets an answer in time, and all is well when it is back."""
+"""PostgreSQL in trouble: requests are answered in time, and all is well when it is back."""
 
 from __future__ import annotations
 

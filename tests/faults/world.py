@@ -1,4 +1,4 @@
-"""A small world to break: nodes, a database and a bus, and people who play on whatever happens."""
+"""A small world to break: nodes, a database and a bus, and people who play on, whatever happens."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ HOLES = "SELECT game FROM events GROUP BY game HAVING count(*) <> max(at) + 1 OR
 
 
 class Stuck(AssertionError):
-    """A game does not go on."""
+    """A game is stuck."""
 
 
 @dataclass
@@ -122,7 +122,7 @@ def on_postgresql(seed: int) -> Iterator[World]:
 
 
 class Pair:
-    """Two people who play one game after the other."""
+    """Two people who play one game after another."""
 
     def __init__(self, world: World, table: dict[str, object], seed: int) -> None:
         self.world, self.table, self.seed = world, table, seed

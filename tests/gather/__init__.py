@@ -2,8 +2,8 @@
 contract of a game alone, and CONTRIBUTING.md walks through it.
 
 Tiles of three colours are dealt to factories. A player takes all tiles of a colour from a factory,
-the rest of it going to the centre, or from the centre, and scores a point a tile. Who has most reds
-at the end scores three more; on the rich side red tiles count double.
+the rest of it going to the centre, or from the centre, and scores a point per tile. Whoever has the
+most reds at the end scores three more; on the rich side red tiles count double.
 """
 
 from __future__ import annotations

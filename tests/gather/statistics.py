@@ -10,7 +10,7 @@ STEPS = {"take": ("points_tiles", "takes"), "most": ("points_most", "most")}
 
 
 def count_step(state: State, step: Step, numbers: dict[str, int]) -> None:
-    """Count what a step of scoring tells beyond its points."""
+    """Count what a scoring step tells beyond its points."""
     numbers["tiles_taken"] += step.numbers["tiles"] if step.code == "take" else 0
 
 

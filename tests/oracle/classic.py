@@ -138,7 +138,7 @@ class Referee:
         return [1 + sum(other > mine for other in results) for mine in results]
 
     def census(self) -> dict[str, str]:
-        """Where everything lies, as text."""
+        """The whole position, as text."""
         told = {"bag": in_order(self.bag), "lid": in_order(self.lid)}
         for number, source in enumerate(self.sources):
             told[f"source{number}"] = in_order(source)

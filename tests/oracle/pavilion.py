@@ -204,7 +204,7 @@ class Referee:
         return [1 + sum(other > mine for other in self.scores) for mine in self.scores]
 
     def census(self) -> dict[str, str]:
-        """Where everything lies, as text."""
+        """The whole position, as text."""
         told = {
             "bag": in_order(self.bag, COLOURS),
             "tower": in_order(self.tower, COLOURS),

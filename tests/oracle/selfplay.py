@@ -32,7 +32,7 @@ class RefereeLike(Protocol):
         """The final places."""
 
     def census(self) -> dict[str, str]:
-        """Where everything lies, as text."""
+        """The whole position, as text."""
 
 
 def count_tiles(census: dict[str, str]) -> int:

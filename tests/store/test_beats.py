@@ -1,4 +1,4 @@
-"""The beats of the house clock: the furthest is kept, whichever node has come so far."""
+"""The beats of the house clock: the furthest is kept, whichever node got there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table is made with its host on their seats, or not at all."""
+"""A table is made with its host seated, or not at all."""
 
 from __future__ import annotations
 

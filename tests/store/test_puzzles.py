@@ -1,4 +1,4 @@
-"""Tries at puzzles: the first counts, whoever else tries at the same time."""
+"""Tries at puzzles: the first counts, no matter who else tries at the same time."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What two do at once, on two nodes of either database, comes to what one after the other would;
-and a write that fails has changed nothing."""
+"""What two nodes do at once, on either database, has the same result as one after the other; and a
+write that fails has changed nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The queue of reviews: each is one node's at a time, and any node's when that one is gone."""
+"""The queue of reviews: each belongs to one node at a time, or to any once that one is gone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The writer: group commit, one event a version, no hole, and failures that stay where they are."""
+"""The writer: group commit, one event per version, no holes, and failures that do not spread."""
 
 from __future__ import annotations
 
@@ -183,7 +183,7 @@ def test_an_outage_is_told_at_once(monkeypatch: pytest.MonkeyPatch, address: str
 
 
 def test_a_writer_that_dies_comes_back(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
-    """Whoever waited is told, and the next is served."""
+    """Those who waited are told, and the next is served."""
 
     async def story() -> None:
         async with writing(address) as (games, writer):

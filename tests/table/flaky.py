@@ -35,7 +35,7 @@ class Flaky(Database):
         return Unavailable("injected")
 
     def fate(self) -> str:
-        """What becomes of a write; nothing happens to it if empty."""
+        """The fate of a write; if empty, nothing happens to it."""
         if self.fates:
             return self.fates.pop(0)
         return self.rng.choice(FATES) if self.rng.random() < self.odds else ""

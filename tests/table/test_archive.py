@@ -1,4 +1,4 @@
-"""Records of finished games as texts: the same as those of the games played again."""
+"""Records of finished games as text: the same as when the games are replayed."""
 
 from __future__ import annotations
 

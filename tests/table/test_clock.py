@@ -118,7 +118,7 @@ def test_the_clock_stands_while_the_database_is_away(tmp_path: Path) -> None:
 
 
 def test_a_restart_goes_on_where_the_last_server_stopped(tmp_path: Path) -> None:
-    """However long that is ago, and whatever the time of day is said to be."""
+    """However long ago that was, and whatever the time of day is said to be."""
 
     async def story() -> None:
         async with database(tmp_path) as flaky:

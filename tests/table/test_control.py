@@ -1,4 +1,4 @@
-"""The clock of a seat: what a decision costs, what taking it back gives, when time is over."""
+"""The clock of a seat: what a decision costs, what taking it back returns, when time runs out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Commits that fail, before or after the fact: no hole, nothing lost or twice, no game stuck."""
+"""Commits that fail, before or after the fact: no holes, nothing lost or doubled, no game stuck."""
 
 from __future__ import annotations
 
@@ -171,7 +171,7 @@ def test_a_failed_commit_leaves_no_hole(tmp_path: Path, fate: str) -> None:
 
 
 def test_a_commit_whose_answer_is_lost_counts(tmp_path: Path) -> None:
-    """The table looks what is kept and acknowledges it; who asked need not send again."""
+    """The table looks up what is kept and acknowledges it; the sender need not resend."""
 
     async def story() -> None:
         async with opened(tmp_path) as [(hall, flaky)]:
@@ -188,7 +188,7 @@ def test_a_commit_whose_answer_is_lost_counts(tmp_path: Path) -> None:
 
 
 def test_what_could_not_be_told_is_found_out(tmp_path: Path) -> None:
-    """The answer is lost and the log cannot be read: who asked gets an error, and as soon as the
+    """The answer is lost and the log cannot be read: the sender gets an error, and as soon as the
     log can be read, everybody sees what is kept, and results are written."""
 
     async def story() -> None:
@@ -231,8 +231,8 @@ def test_a_catch_up_that_fails_is_tried_again(tmp_path: Path) -> None:
 
 
 def test_who_has_left_is_forgotten_on_all_nodes(tmp_path: Path) -> None:
-    """What is in memory is replaced, not changed, and only by what is kept; also where a table is
-    just being opened, and where the database is away when the news comes."""
+    """What is in memory is replaced, not changed, and only by what is kept; even if the table is
+    just being opened, or the database is away when the news comes."""
 
     async def story() -> None:
         async with opened(tmp_path, nodes=2) as [(one, first), (other, second)]:
@@ -277,7 +277,7 @@ def test_who_has_left_is_forgotten_on_all_nodes(tmp_path: Path) -> None:
 
 
 def test_an_unreadable_game_stops_nobody(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    """It is set aside and noted once; all others are taken up, and it opens when it is repaired."""
+    """It is set aside and noted once; all others are resumed, and it opens once it is repaired."""
 
     async def damage(hall: Hall, id: str, at: int, **to: object) -> None:
         here = (events.c.game == id, events.c.at == at)

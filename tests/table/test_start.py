@@ -1,4 +1,4 @@
-"""A start opens no games; those whose bots or clocks wait are taken up beside it."""
+"""Starting opens no games; those with waiting bots or clocks are resumed in the background."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def test_bots_are_taken_up_by_and_by(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 def test_a_user_has_so_many_games_played_between_bots(tmp_path: Path) -> None:
-    """They play without a pause: whoever had many would leave no time to the bots of others."""
+    """They play without a pause: someone with many would leave no time for other people's bots."""
 
     async def story() -> None:
         async with opened(tmp_path, let=False) as (hall, _):

@@ -1,4 +1,4 @@
-"""Bots think aside: in processes that stay polite, are replaced when they die, and get ready."""
+"""Bots think in processes of their own, which yield to others, warm up, and are replaced."""
 
 from __future__ import annotations
 

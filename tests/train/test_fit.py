@@ -44,7 +44,7 @@ def job(configuration: Configuration, games: int = 2) -> Samples:
 
 
 def loss(net: Net, samples: Samples, order: NDArray[np.int64]) -> NDArray[np.float64]:
-    """The three losses and that of the common levels, in plain numpy."""
+    """The three losses and that of the common level, in plain numpy."""
     total = np.zeros(4)
     for at in order:
         array = samples.states[at : at + 1]

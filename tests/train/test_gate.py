@@ -1,4 +1,4 @@
-"""Which nets take over from the one before."""
+"""Which nets take over from the previous one."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def test_a_net_that_is_no_better_is_refused_at_once(pool: Pool) -> None:
 
 
 def test_a_net_that_has_forgotten_is_refused(pool: Pool) -> None:
-    """It beats the one before, but not one from long before."""
+    """It beats the previous net, but not a much earlier one."""
     rivals = [Rival("the net before", ignorant()), Rival("net-000", learned())]
     decision = decide(CLASSIC, nets.load(EARLY), rivals, TRIAL, pool)
     assert decision.scores["the net before"].verdict == "high"
@@ -108,7 +108,7 @@ def test_a_net_that_has_forgotten_is_refused(pool: Pool) -> None:
 
 
 def test_a_net_that_favours_whoever_moves_is_refused(pool: Pool) -> None:
-    """It plays as well as ever, for what it adds is the same in all positions of a round."""
+    """It plays as well as ever, because what it adds is the same in all positions of a round."""
     net = learned()
     net.head_biases[0] += 3.0
     trial = TRIAL._replace(games=6, effort=Effort(full=300, quick=30, share=0.3))

@@ -1,4 +1,4 @@
-"""What is kept of the games that bots play to learn."""
+"""What is kept of self-play games."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_a_seed_repeats_the_games(configuration: Configuration) -> None:
 
 @every_configuration
 def test_there_is_room_for_a_long_game(configuration: Configuration) -> None:
-    """What `learn` keeps free for a game is more than any of them needs."""
+    """The room that `learn` keeps for a game is more than any game needs."""
     _, samples = self_play(SelfPlayJob(configuration, no_net(), BY_HAND, Effort(2, 2, 0.25), 12, 1))
     begins = np.flatnonzero(np.diff(samples.states["round_"].astype(int)) < 0) + 1
     edges = [0, *begins.tolist(), len(samples.states)]

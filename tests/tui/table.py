@@ -1,4 +1,4 @@
-"""A table in the test: the real command line in this process, with what people type as text."""
+"""A table for the tests: the real command line in this process, with people's input as text."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def sit_down(
 def greedy_script(
     game: str, seed: str, players: int = 2, variant: dict[str, str] | None = None
 ) -> list[str]:
-    """What a person types who sits on seat 0 of a seeded game and plays as greedy would."""
+    """What someone in seat 0 of a seeded game types to play as greedy would."""
     state = setup.new_game(game, players, variant or {})
     table = session.start(state, session.seat_names([], players), seed)
     typed = []

@@ -1,4 +1,4 @@
-"""The terminal in every language: its messages, which language it is, and whole games in it."""
+"""The terminal in every language: its messages, the choice of language, and whole games."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def texts(message: Message) -> list[str]:
 
 
 def places(text: str) -> set[str]:
-    """The names in a message that values are put for."""
+    """The placeholders in a message."""
     return {name for _, name, _, _ in string.Formatter().parse(text) if name}
 
 
@@ -314,7 +314,7 @@ def objected(state: AnyState, typed: str) -> IllegalMove | InvalidNotation | Non
 
 
 def positions(game: str, rng: random.Random) -> Iterator[AnyState]:
-    """The positions of a game that is not played well."""
+    """The positions of a badly played game."""
     state: AnyState = new_game(game, 2, VARIANTS[game])
     while state.turn != tw.OVER:
         yield state

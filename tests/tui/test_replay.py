@@ -19,7 +19,7 @@ from tilewright.writing import write
 
 
 def shown(run: Table, answers: list[str]) -> list[str]:
-    """The prompts of a stepping through a short game with these answers."""
+    """The prompts when stepping through a short game with these answers."""
     run("play", "--seed", "step", "--seat=greedy", "--seat=random", "--save", "g.txt")
     given: Iterator[str] = iter(answers)
     prompts = []

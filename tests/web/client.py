@@ -89,8 +89,8 @@ async def play_on(person: Person, game: str, seed: int = 0, *, url: str | None =
 
 
 class Stubborn:
-    """A player who comes again after every loss, to whichever node answers, and resends what was
-    not acknowledged. They note every move the server has acknowledged."""
+    """A player who reconnects after every loss, to whichever node answers, and resends what was not
+    acknowledged. They note every move the server has acknowledged."""
 
     def __init__(
         self, person: Person, game: str, urls: list[str], seed: int | str = 0, pause: float = 0.0

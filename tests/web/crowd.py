@@ -1,7 +1,7 @@
 """A database of many finished games, made fast: real games of both kinds, over and over.
 
 The rows are those of the first version of the database. `upgrade` then brings them up to date, so
-that what a new version works out of them is what a server would find after years.
+that a new version derives from them what it would find on a server after years.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ class Crowd:
 
 
 def play(setup: Setup, seed: int) -> Played:
-    """A game of random moves; who leaves a seat open finds a bot there."""
+    """A game of random moves; an open seat gets a bot."""
     chance = random.Random(seed)
     match, events = Match(setup, chance.randbytes(32)), []
 
@@ -228,9 +228,9 @@ async def fill(
 
 
 async def study(database: Database, crowd: Crowd) -> None:
-    """Add what people study: tries at puzzles, all but a few of the first's own; studies, of
-    which the first has as many as anybody may have, all full; and the reviews of all games of the
-    first but each fourth, as insights need them."""
+    """Add what people study: tries at puzzles, of which the first user has left out only a few;
+    studies, of which the first has as many as allowed, all full; and the reviews of three in four
+    of the first's games, as insights need them."""
     known = [puzzle for rules in GAMES for puzzle in shipped(rules).values()]
     rated = [{"id": puzzle.id, "game": puzzle.game, "mu": 25.0, "sigma": 4.0} for puzzle in known]
     tried: list[dict[str, object]] = []
@@ -266,7 +266,7 @@ async def study(database: Database, crowd: Crowd) -> None:
 
 
 def reviewed(crowd: Crowd) -> list[dict[str, object]]:
-    """What reviews say of the first."""
+    """What reviews say about the first user."""
     setups, rows = [one.match.setup for one in real_games()], list[dict[str, object]]()
     for at, number in enumerate(range(0, crowd.games, crowd.games // crowd.busy)):
         setup, loss = setups[number % len(setups)], 1 + number % 64 / 64

@@ -1,4 +1,4 @@
-"""How a database finds what it is asked for: the statements of a story, and their plans."""
+"""How a database finds what it is asked for: the statements of a test, and their plans."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Statement = tuple[str, Any]
 
 @contextmanager
 def heard(database: Database) -> Iterator[list[Statement]]:
-    """The statements that a database is asked to run meanwhile."""
+    """The statements that a database runs in the meantime."""
     found: list[Statement] = []
 
     def note(

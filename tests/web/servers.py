@@ -194,11 +194,11 @@ class PostgreSQL:
 
     @property
     def address(self) -> str:
-        """Where its database is."""
+        """The address of its database."""
         return self.through(self.port)
 
     def through(self, port: int) -> str:
-        """Where its database is for those who come by another port."""
+        """The address of its database through another port."""
         user = self.user or os.environ.get("USER", "postgres")
         return f"postgresql://{user}@127.0.0.1:{port}/postgres"
 

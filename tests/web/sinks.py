@@ -45,7 +45,7 @@ class Sink:
 
 
 class Hook(Sink):
-    """A webhook. It answers with the given statuses, then with 204; 0 is to say nothing."""
+    """A webhook. It answers with the given statuses, then with 204; 0 means no answer."""
 
     def __init__(self, *statuses: int) -> None:
         super().__init__()

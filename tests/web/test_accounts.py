@@ -1,4 +1,4 @@
-"""Accounts over the real server: come in, stay, sign in, change things, leave."""
+"""Accounts on the real server: arrive, stay, sign in, change things, leave."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def fresh_name() -> str:
 
 
 def refusal(answer: httpx2.Response) -> str:
-    """The code of a refusal, which has the one shape of all errors."""
+    """The code of a refusal, which has the same shape as all errors."""
     assert 400 <= answer.status_code < 500, (answer.status_code, answer.text)
     body = answer.json()
     assert set(body) == {"type", "code", "text"} and body["type"] == "error"

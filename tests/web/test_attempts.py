@@ -1,4 +1,4 @@
-"""Guessing passwords: whoever guesses is stopped, not the owner; nothing is told of anybody."""
+"""Guessing passwords: the guesser is stopped, not the owner; nothing is revealed about anybody."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ WRONG = "wrong horse battery"
 
 @pytest.fixture(scope="module")
 def node(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Node]:
-    """A server that counts failures as it does for everybody."""
+    """A server that counts failures as usual."""
     path = tmp_path_factory.mktemp("attempts") / "tilewright.db"
     usual = {"TILEWRIGHT_FAILURES": str(Settings().failures), "TILEWRIGHT_PROXIES": "127.0.0.1"}
     with running(Node(f"sqlite:///{path}", settings=usual)) as server:

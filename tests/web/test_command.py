@@ -1,4 +1,4 @@
-"""The commands that look after a database: nothing is lost, nothing is left behind, errors are one
+"""The commands that look after a database: nothing is lost or left behind, and errors are one
 sentence."""
 
 from __future__ import annotations

@@ -107,6 +107,6 @@ def test_what_is_sent_is_as_described(node: Node, name: str) -> None:
 
 
 def test_the_only_round_is_the_last() -> None:
-    """It was not when the pages had to find out."""
+    """It was not when the pages worked this out themselves."""
     assert state_view(games.new_game("classic", 2, {"round_limit": 1}))["last_round"]
     assert not state_view(games.new_game("classic", 2))["last_round"]

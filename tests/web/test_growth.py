@@ -59,7 +59,7 @@ def test_every_page_finds_what_it_shows_by_index(address: str, crowd: Crowd) -> 
 
 
 def test_finished_games_are_read_part_by_part(address: str, crowd: Crowd) -> None:
-    """No game is missed or told twice, whatever ends meanwhile."""
+    """No game is missed or listed twice, whatever ends in the meantime."""
 
     async def story() -> None:
         async with visit(address, crowd.first) as visitor:
@@ -85,7 +85,7 @@ def test_finished_games_are_read_part_by_part(address: str, crowd: Crowd) -> Non
 
 
 def test_statistics_are_the_sums_of_the_results(address: str, crowd: Crowd) -> None:
-    """The migration has summed up what there was; a new result is added, once."""
+    """The migration has summed up what was there; a new result is added once."""
 
     async def story() -> None:
         async with visit(address, crowd.first) as visitor:

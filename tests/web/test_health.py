@@ -1,4 +1,4 @@
-"""Metrics, readiness, and what is told about them: the docs, the dashboard and the alerts."""
+"""Metrics, readiness, and what describes them: the docs, the dashboard and the alerts."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def node(proxy: Proxy, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nod
 
 
 def numbers(node: Node) -> dict[str, float]:
-    """All samples of a node by their names, labels summed up."""
+    """All samples of a node by name, summed over labels."""
     found: dict[str, float] = {}
     text = httpx2.get(f"{node.url}/metrics").text
     for family in text_string_to_metric_families(text):

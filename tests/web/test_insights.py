@@ -1,4 +1,4 @@
-"""Insights over HTTP: ordered at one click, made behind other reviews, and mine alone."""
+"""Insights over HTTP: ordered with one click, made after other reviews, and mine alone."""
 
 from __future__ import annotations
 

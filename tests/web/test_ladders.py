@@ -254,7 +254,7 @@ def test_the_dump_is_open_data(address: str) -> None:
 
 
 async def soon(ask: Callable[[], Awaitable[Any]]) -> Any:
-    """What is asked for, once there is any: results are kept just after the end."""
+    """The answer, once it is not empty: results are kept just after the end."""
     for _ in range(500):
         if found := await ask():
             return found

@@ -1,4 +1,4 @@
-"""Limits: what one address or user may have, in a while and at a time, on one node and on two."""
+"""Limits: what one address or user may have, over time and at once, on one node and on two."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_by_what_an_address_is_counted(host: str, key: str) -> None:
 
 
 async def refusal(limits: Limits, limit: Limit, key: str) -> float:
-    """For how many seconds something is refused; 0 if it is not."""
+    """How many seconds something is refused for; 0 if it is not."""
     try:
         await limits.take(limit, key)
     except Refused as error:
@@ -165,8 +165,8 @@ def test_guests_and_sockets_of_an_address(
 
 
 def test_half_requests_are_cut_off(server: Node) -> None:
-    """Many half heads and half bodies of one address: each is closed in time, and those beyond the
-    limit at once."""
+    """Many incomplete heads and bodies from one address: each is closed in time, and those beyond
+    the limit at once."""
 
     there = 0
 

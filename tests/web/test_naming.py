@@ -152,7 +152,7 @@ def test_an_account_that_looks_like_another(node: Node) -> None:
 
 
 def test_older_names_stay(tmp_path: Path) -> None:
-    """Whoever has a name that looks like an older one keeps it, and nobody gets a third."""
+    """A name that looks like an older one is kept, but nobody gets a third."""
 
     async def story() -> None:
         database = Database(f"sqlite:///{tmp_path / 'old.db'}")

@@ -1,4 +1,4 @@
-"""Notifications of turns: webhooks and mails, sent to real servers."""
+"""Turn notifications: webhooks and mails, sent to real servers."""
 
 from __future__ import annotations
 

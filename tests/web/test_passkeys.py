@@ -1,4 +1,4 @@
-"""Passkeys over the real server, with a device made of software."""
+"""Passkeys on the real server, with a device in software."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def unbase64(text: str) -> bytes:
 
 
 class Device:
-    """An authenticator with one key; what it says can be bent, to see what is refused."""
+    """An authenticator with one key; its answers can be falsified, to see what is refused."""
 
     def __init__(self, origin: str, *, counts: bool = True) -> None:
         self.origin, self.counts = origin, counts

@@ -1,4 +1,4 @@
-"""Pictures and titles for whoever shows a link."""
+"""Pictures and titles for sites that show a link."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def size(png: bytes) -> tuple[int, int]:
 
 
 def head(node: Node, path: str, language: str = "") -> dict[str, str]:
-    """What a page says of itself, as those find it who show a link to it."""
+    """What a page says about itself, as sites that link to it see it."""
     page = fetch(node.url + path, headers={"accept-language": language}).text
     return dict(META.findall(page)) | {"page": re.findall("<title>(.*?)</title>", page)[0]}
 

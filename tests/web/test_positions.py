@@ -25,7 +25,7 @@ DEAL = "=bbbb/yyyy/rrrr/kkkk/wwww"
 
 
 def ask(node: Node, **line: Any) -> dict[str, Any]:
-    """What the server says of a position."""
+    """What the server says about a position."""
     return dict(httpx2.post(f"{node.url}/api/positions", json=line).json())
 
 

@@ -43,7 +43,7 @@ OPERATIONS = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
 
 
 def section(title: str, page: str = PROTOCOL) -> str:
-    """What stands under a heading, and under those below it."""
+    """The text under a heading and its subheadings."""
     head = re.search(rf"^(#+) {re.escape(title)}\n", page, re.MULTILINE)
     assert head, f"no heading {title}"
     rest = page[head.end() :]
@@ -82,7 +82,7 @@ def shown(kind: str) -> dict[str, Any]:
 
 
 def codes_in_the_source() -> set[str]:
-    """Every code that a request can be refused with."""
+    """Every code with which a request can be refused."""
     found = set(STATUS)
     place = {"Refused": 0, "frame": 0, "answer": 0}
     for part in ("table", "web"):
@@ -138,7 +138,7 @@ def test_every_field_of_a_state_is_explained(game: Any) -> None:
 
 
 def keys(value: Any) -> Any:
-    """The fields of a message, however deep; of a list those of its first element."""
+    """The fields of a message at any depth; for a list, those of its first element."""
     if isinstance(value, dict):
         return {name: keys(part) for name, part in value.items()}
     if isinstance(value, list):

@@ -36,7 +36,7 @@ class Place:
 
     @asynccontextmanager
     async def visitor(self, name: str = "", **account: Any) -> AsyncIterator[httpx2.AsyncClient]:
-        """A browser; with a name, of someone with an account and perhaps a mail address."""
+        """A browser; given a name, that of someone with an account and perhaps a mail address."""
         there = httpx2.ASGITransport(self.app)
         async with httpx2.AsyncClient(transport=there, base_url="http://tiles.example") as visitor:
             if name:
@@ -49,7 +49,7 @@ class Place:
             yield visitor
 
     async def letter(self) -> Letter:
-        """The next letter."""
+        """The next mail."""
         await until(lambda: self.post.letters)
         return self.post.letters.pop(0)
 
@@ -78,7 +78,7 @@ async def opened(tmp_path: Path, **settings: Any) -> AsyncIterator[Place]:
 
 
 def secret_of(letter: Letter, page: str) -> str:
-    """What stands behind the # of the link in a letter."""
+    """What follows the # of the link in a mail."""
     [secret] = re.findall(rf"^https://tiles\.example/{page}#([\w-]{{43}})$", letter.text, re.M)
     return str(secret)
 

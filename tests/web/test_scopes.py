@@ -102,7 +102,7 @@ def test_each_address_grants_what_the_page_says(
 
 @pytest.mark.parametrize("action", door.ACTIONS)
 def test_requests_to_a_table_by_scope(node: Node, action: str) -> None:
-    """`play` for all but `say`, which needs `chat` beside it; anybody may ping on the socket."""
+    """`play` for all but `say`, which also needs `chat`; anybody may ping on the socket."""
 
     async def story() -> None:
         owner, headers = await account(node)

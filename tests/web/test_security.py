@@ -1,4 +1,4 @@
-"""The page about security: each requirement once, and everything it names is there."""
+"""The page about security: each requirement once, and everything it names exists."""
 
 from __future__ import annotations
 

@@ -90,7 +90,7 @@ async def line_of(url: str, headers: dict[str, str], game: str) -> websockets.Cl
 async def story(
     urls: list[str], end: Callable[..., Awaitable[None]], keeps: set[str], patience: float
 ) -> None:
-    """Someone with three lines and three streams on the other node; some of them end."""
+    """Someone with three sockets and three streams on the other node; some of them end."""
     async with Person(urls[0]) as ann, httpx2.AsyncClient(base_url=urls[1]) as phone:
         name = f"Ann {secrets.token_hex(6)}"
         account = {"name": name, "password": PASSWORD}
@@ -177,7 +177,7 @@ def test_without_a_bus_it_is_found_out(
 def test_who_does_not_read_is_hung_up_all_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Frames that wait do not keep the line of an ended session open for requests."""
+    """Waiting frames do not keep the socket of an ended session open for requests."""
     monkeypatch.setattr(connections, "CHECK", NEVER)
 
     async def stuck() -> None:

@@ -1,4 +1,4 @@
-"""Settings: where they come from, what goes before what, and what is said about wrong ones."""
+"""Settings: where they come from, which takes precedence, and what is said about wrong ones."""
 
 from __future__ import annotations
 

@@ -111,7 +111,7 @@ def test_what_the_build_has_packed_better_goes_first(root: Path) -> None:
 
 
 def encoding_of(root: Path, accepted: str) -> str:
-    """How the page comes to someone who accepts some encodings, without unpacking it."""
+    """The page as sent to someone who accepts some encodings, not unpacked."""
     app = FastAPI()
     site.install(app, root)
     sent: list[Message] = []

@@ -35,7 +35,7 @@ class Listener:
         self.last: dict[str, Any] = {}
 
     async def next(self, patience: float = 30) -> dict[str, Any]:
-        """The next line that is no ping."""
+        """The next line that is not a ping."""
         while True:
             self.last = json.loads(await asyncio.wait_for(anext(self._lines), patience))
             if self.last["type"] != "ping":
@@ -58,7 +58,7 @@ async def listening(
 
 
 async def token_of(someone: Person, *scopes: str) -> str:
-    """Make an account of a guest, and a token with these scopes."""
+    """Turn a guest into an account, with a token that has these scopes."""
     name = f"Weaver {random.randrange(10**9)}"
     account = {"name": name, "password": "correct horse battery"}
     answer = await someone.http.post("/api/account", json=account)

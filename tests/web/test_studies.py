@@ -41,7 +41,7 @@ async def begin(person: Person, **more: object) -> dict[str, Any]:
 
 
 async def edit(person: Person, study: dict[str, Any], **what: object) -> dict[str, Any]:
-    """What a study is after an edit, or why there was none."""
+    """A study after an edit, or why the edit was refused."""
     return dict((await person.http.post(f"/api{study['url']}", json=what)).json())
 
 
@@ -199,7 +199,7 @@ def test_a_study_has_so_many_words_and_no_more() -> None:
 
 
 def test_a_long_line_is_walked_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever sends a long line makes the server replay it once, not once for each move."""
+    """A long line makes the server replay it once, not once for each move."""
     rng, state = random.Random(4), new_game("pavilion", 4, {})
     branches, moves = Branches(str(state)), list[str]()
     while len(moves) < 100:

@@ -28,7 +28,7 @@ SOON = 120.0  # seconds in which a review must be done, however busy the machine
 
 
 async def reviewed(person: Person, game: str) -> dict[str, Any]:
-    """The review of a game, once it is done, which was asked for before."""
+    """The review of a game, requested earlier, once it is done."""
     async with asyncio.timeout(SOON):
         while True:
             answer = await person.http.get(f"/api/games/{game}/review")
@@ -78,7 +78,7 @@ def test_no_hint_against_people(node: Node) -> None:
 
 @pytest.mark.parametrize("rules", GAMES)
 def test_no_help_with_a_deal_that_is_being_played(node: Node, rules: str) -> None:
-    """Not with what may come of it either, and not by way of a table set up from it."""
+    """Not for what may follow from it either, nor through a table set up from it."""
 
     async def story() -> None:
         async with Person(node.url) as ann, Person(node.url) as bob:
@@ -110,7 +110,7 @@ def test_no_help_with_a_deal_that_is_being_played(node: Node, rules: str) -> Non
 
 
 def test_the_search_is_shared_out(node: Node) -> None:
-    """Nobody has more than a few analyses at a time; those that nobody waits for are dropped."""
+    """Nobody has more than a few analyses at a time; those nobody waits for are dropped."""
 
     async def story() -> None:
         async with Person(node.url) as ann, Person(node.url) as bob:

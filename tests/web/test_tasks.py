@@ -1,4 +1,4 @@
-"""Every task beside the requests is killed with an error and comes back."""
+"""Every background task is killed with an error and comes back."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ Story = Callable[[House, "Once"], Awaitable[object]]
 
 
 class Once:
-    """Fails at the first call after it was armed, and counts the calls that went well since."""
+    """Fails at the first call after being armed, and counts the successful calls since."""
 
     def __init__(self, real: Callable[..., Awaitable[Any]]) -> None:
         self.real, self.armed, self.well = real, False, 0

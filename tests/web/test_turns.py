@@ -1,4 +1,4 @@
-"""Turns: what takes least is next, few wait, and who goes away leaves the queue."""
+"""Turns: the smallest task is next, few wait, and those who go away leave the queue."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tilewright.web.turns import Turns
 
 
 class Desk:
-    """Work that goes on until it is let go, and what was begun in which order."""
+    """Work that goes on until it is released, and the order in which tasks were begun."""
 
     def __init__(self) -> None:
         self.begun: list[int] = []

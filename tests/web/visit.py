@@ -1,4 +1,4 @@
-"""The server in this process, asked as a browser asks it."""
+"""The server in this process, used as a browser would."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ NOT_ASKED = {
 
 
 class Answer(NamedTuple):
-    """What a server has answered."""
+    """What a server answered."""
 
     status: int
     body: bytes
