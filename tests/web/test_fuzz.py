@@ -223,7 +223,7 @@ def check_answer(answer: Any, what: object) -> dict[str, Any]:
 
 def test_every_operation_with_good_and_bad_data(node: Node) -> None:
     strict, called = node.database.startswith("postgresql"), 0
-    few = settings(QUICK, max_examples=6 if strict else 2)
+    few = settings(QUICK, max_examples=4 if strict else 1)
 
     def call(case: schemathesis.Case[Any], cookie: str) -> None:
         nonlocal called
@@ -238,7 +238,7 @@ def test_every_operation_with_good_and_bad_data(node: Node) -> None:
                 few(given(case=cases, cookie=just(cookie))(call))()
             except Unsatisfiable:
                 continue  # an operation without parameters has no bad data
-    assert called > (300 if strict else 100)
+    assert called > (200 if strict else 50)
 
 
 def spoiled(value: Any, bad: str) -> Iterator[Any]:
