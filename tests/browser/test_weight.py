@@ -14,6 +14,7 @@ from tests.web.servers import Node
 
 FIRST_LOAD = 120_000  # bytes of script and style, packed
 ANSWER = 100  # milliseconds from a click to what it lights up or moves, on a slow phone
+SLOWER = 4  # times: a slow phone
 SECOND = 1000  # until the first bot has begun to answer
 
 
@@ -57,23 +58,28 @@ def test_a_click_is_answered_at_once_on_a_slow_phone(open_page: Open) -> None:
     page.get_by_role("button", name="Play classic").tap()
     assert wait_for_turn(page)
     client = page.context.new_cdp_session(page)
-    client.send("Emulation.setCPUThrottlingRate", {"rate": 4})
+    client.send("Performance.enable", {"timeDomain": "threadTicks"})  # not what others take
+
+    def busy() -> float:
+        """Milliseconds that the page has worked so far."""
+        found = client.send("Performance.getMetrics")["metrics"]
+        return 1000 * float(next(one["value"] for one in found if one["name"] == "TaskDuration"))
+
     times = []
     for _ in range(9):
-        times.append(
-            page.evaluate(
-                """() => new Promise(done => {
-                    const start = performance.now();
-                    document.querySelector('[data-group]').click();
-                    requestAnimationFrame(() => setTimeout(() =>  // the frame has been drawn
-                        done(document.querySelector('[data-target]')
-                            ? performance.now() - start : Infinity)));
-                })"""
-            )
+        before = busy()
+        answered = page.evaluate(
+            """() => new Promise(done => {
+                document.querySelector('[data-group]').click();
+                requestAnimationFrame(() => setTimeout(() =>  // the frame has been drawn
+                    done(document.querySelector('[data-target]') !== null)));
+            })"""
         )
+        assert answered
+        times.append(SLOWER * (busy() - before))
         page.keyboard.press("Escape")
     print(f"a click is answered after {min(times):.0f} to {statistics.median(times):.0f} ms")
-    assert min(times) < ANSWER  # what else the machine does only adds to it
+    assert 1 < min(times) < ANSWER
 
 
 MOVED = """() => new Promise(done => {

@@ -238,7 +238,7 @@ def test_a_position_is_analysed(node: Node) -> None:
             legal = [one["move"] for one in dealt["legal"]]
             assert {one["move"] for one in found["candidates"]} <= set(legal)
             losses = [one["loss"] for one in found["candidates"]]
-            assert losses[0] == 0 and losses == sorted(losses)
+            assert losses[0] == 0 <= min(losses)  # they are ordered by chances, too
             for wrong in ({"position": "classic"}, {"position": "", "effort": 10**9}):
                 assert (await ann.http.post("/api/analysis", json=wrong)).status_code in (400, 422)
 
