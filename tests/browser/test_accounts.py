@@ -12,7 +12,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import Open, picture
 from tests.browser.test_pages import LANGUAGES, check, check_width, settle
@@ -20,7 +20,10 @@ from tests.web.servers import Node, running
 from tests.web.sinks import Post
 
 PASSWORD = "correct horse battery"
-WIDTHS = {"phone": {"width": 360, "height": 780}, "desktop": {"width": 1280, "height": 800}}
+WIDTHS: dict[str, ViewportSize] = {
+    "phone": {"width": 360, "height": 780},
+    "desktop": {"width": 1280, "height": 800},
+}
 
 
 class Mailbox:
@@ -67,7 +70,7 @@ def server(tmp_path_factory: pytest.TempPathFactory, mailbox: Mailbox) -> Iterat
 def look(page: Page, name: str) -> None:
     """What must hold for a page, on a phone and on a desktop."""
     for width, size in WIDTHS.items():
-        page.set_viewport_size(size)  # type: ignore[arg-type]
+        page.set_viewport_size(size)
         if width == "phone":
             check(page, f"{name} {width}")
         else:
@@ -190,5 +193,5 @@ def test_the_pages_of_links(open_page: Open, server: Node, language: str) -> Non
         if language == "en":
             look(page, name)
         else:
-            page.set_viewport_size(WIDTHS["phone"])  # type: ignore[arg-type]
+            page.set_viewport_size(WIDTHS["phone"])
             check_width(page, name)
