@@ -11,11 +11,11 @@ ARGS   ?=
 PY  := $(VENV)/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check -qq
 
-# The pages are built once, and again when what they are made of has changed; releases have them.
+# The pages are built once, and again when their sources have changed; releases include them.
 NPM  := $(PY) frontend/npm.py
 SITE := src/tilewright/site/index.html
 
-# Hundreds of processes start in the tests: none of them compiles again what another one has.
+# The tests start hundreds of processes: none of them recompiles what another has compiled.
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
@@ -83,7 +83,7 @@ pictures: $(VENV)/.dev $(SITE)  ## remake the icons and screenshots
 docs: $(VENV)/.dev  ## build the documentation into site/
 	@$(VENV)/bin/zensical build --config-file mkdocs.yml --clean --strict
 
-lock: $(VENV)/.uv  ## pin requirements/*.txt again after a change of requirements/*.in
+lock: $(VENV)/.uv  ## pin requirements/*.txt again after a change to requirements/*.in
 	@for name in play web dev lock node; do \
 	    echo "Pinning requirements/$$name.txt ..."; \
 	    case $$name in web) set -- --constraints requirements/play.txt ;; dev) set -- --constraints requirements/web.txt ;; *) set -- ;; esac; \
@@ -111,29 +111,35 @@ frontend/node_modules/.stamp: frontend/package-lock.json $(PY)
 	@touch $@
 
 # A stamp is as new as the last install, so nothing is installed twice.
-# The dev pins include the play pins.
+# The dev pins include the web pins, which include the play pins.
+# uv installs in seconds what takes pip a minute; pip helps where uv has no way to the registry.
 
-$(VENV)/.play: requirements/play.txt pyproject.toml $(PY)
+PINNED = --require-hashes -r requirements
+install = $(VENV)/bin/uv pip install --quiet --python $(PY) $(PINNED)/$(1).txt \
+	|| { echo "uv could not install them; pip tries, which takes longer ..."; \
+	     $(PIP) install --no-compile $(PINNED)/$(1).txt; }
+ourselves = $(PIP) install --no-deps --no-build-isolation -e .
+
+$(VENV)/.play: requirements/play.txt pyproject.toml $(VENV)/.uv
 	@echo "Installing what play needs into $(VENV) ..."
-	@$(PIP) install --require-hashes -r requirements/play.txt
-	@$(PIP) install --no-deps --no-build-isolation -e .
+	@$(call install,play)
+	@$(ourselves)
 	@touch $@
 
-$(VENV)/.web: requirements/web.txt pyproject.toml $(PY)
+$(VENV)/.web: requirements/web.txt pyproject.toml $(VENV)/.uv
 	@echo "Installing what the server needs into $(VENV) ..."
-	@$(PIP) install --require-hashes -r requirements/web.txt
-	@$(PIP) install --no-deps --no-build-isolation -e .
+	@$(call install,web)
+	@$(ourselves)
 	@touch $(VENV)/.play $@
 
-$(VENV)/.dev: requirements/dev.txt pyproject.toml $(PY)
-	@echo "Installing what development needs into $(VENV), about half a minute ..."
-	@$(PIP) install --require-hashes -r requirements/dev.txt
-	@$(PIP) install --no-deps --no-build-isolation -e .
+$(VENV)/.dev: requirements/dev.txt pyproject.toml $(VENV)/.uv
+	@echo "Installing what development needs into $(VENV) ..."
+	@$(call install,dev)
+	@$(ourselves)
 	@touch $(VENV)/.play $(VENV)/.web $@
 
 $(VENV)/.uv: requirements/lock.txt $(PY)
-	@echo "Installing uv into $(VENV) ..."
-	@$(PIP) install --require-hashes -r requirements/lock.txt
+	@$(PIP) install --no-compile $(PINNED)/lock.txt
 	@touch $@
 
 $(PY):

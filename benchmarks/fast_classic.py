@@ -44,7 +44,7 @@ def search_speed(start: AnyState, seconds: float) -> float:
 
 def thread_shares(start: AnyState, seconds: float) -> dict[int, tuple[float, float]]:
     """Simulations and CPU seconds per second of real time, by the number of threads that search at
-    the same time. Each share is over all tries, so other work on the machine lowers it."""
+    the same time. Each share is over all runs, so other work on the machine lowers it."""
     array = opening(start)
     shares = {}
     for threads in (1, THREADS):

@@ -26,7 +26,15 @@ from tilewright.classic.kernel.layout import (
     RUNS,
 )
 from tilewright.classic.kernel.play import bonus, complete_rows
-from tilewright.fast.compiling import Array, Record, Records, Rng, inner_kernel, int64, kernel
+from tilewright.fast.compiling import (
+    Array,
+    Records,
+    RngState,
+    StateRecord,
+    inner_kernel,
+    int64,
+    kernel,
+)
 from tilewright.fast.words import GOLDEN, mix, popcount
 from tilewright.market import FACTORY_SIZE
 
@@ -46,7 +54,7 @@ ABREAST = np.dtype(  # the fields of STATE, game by game
         ("floor", np.int64, (BOTH, WIDTH)),
         ("room", np.int64, (BOTH, WIDTH)),  # and bit 60: the floor, when there is nothing to take
         ("lines", np.int64, (BOTH, WIDTH)),
-        ("marked", np.int64, (BOTH, WIDTH)),  # 1 for who took the marker
+        ("marked", np.int64, (BOTH, WIDTH)),  # 1 for the player who took the marker
         ("shown", np.int64, (BOTH, WIDTH)),
         ("wall", np.int64, (BOTH, WIDTH)),
         ("score", np.int64, (BOTH, WIDTH)),
@@ -60,7 +68,7 @@ ABREAST = np.dtype(  # the fields of STATE, game by game
 
 
 @inner_kernel
-def load(b: Record, i: int, s: Record) -> None:
+def load(b: StateRecord, i: int, s: StateRecord) -> None:
     """Put a game in place i."""
     b.offers[i] = s.offers
     b.centre[i] = s.centre
@@ -90,7 +98,7 @@ def nth_bit(bits: int, n: int) -> int:
 
 
 @inner_kernel
-def take_abreast(b: Record) -> int:
+def take_abreast(b: StateRecord) -> int:
     """`random_take` in all games; where nothing is left, nothing is taken. Returns whether there
     is a game with something left."""
     left = 0
@@ -129,7 +137,7 @@ def take_abreast(b: Record) -> int:
         floor = b.floor[0, i]
         kept = min(dropped, FLOOR_SPACES - min(FLOOR_SPACES, size(floor) + mark))
         b.lid[i] += dropped - kept << at
-        # The other one is next.
+        # The other player is next.
         b.floor[0, i], b.floor[1, i] = b.floor[1, i], floor + (kept << at)
         b.lines[0, i], b.lines[1, i] = b.lines[1, i], new & ~63
         b.room[0, i], b.room[1, i] = b.room[1, i], room
@@ -139,7 +147,7 @@ def take_abreast(b: Record) -> int:
 
 
 @inner_kernel
-def seat_abreast(b: Record) -> None:
+def seat_abreast(b: StateRecord) -> None:
     """Put the players in the order of their seats, if the first is to move, or back."""
     for i in range(WIDTH):
         swap = -b.seat[i]
@@ -158,7 +166,7 @@ def seat_abreast(b: Record) -> None:
 
 
 @inner_kernel
-def tile_abreast(b: Record, limit: int) -> None:
+def tile_abreast(b: StateRecord, limit: int) -> None:
     """`tile_walls` in all games."""
     for seat in range(BOTH):
         for row in range(SIZE):
@@ -193,7 +201,7 @@ def tile_abreast(b: Record, limit: int) -> None:
 
 
 @inner_kernel
-def deal_abreast(b: Record) -> None:
+def deal_abreast(b: StateRecord) -> None:
     """`chance` in all games that have nothing to take."""
     for i in range(WIDTH):
         b.over[i] = -int64(b.offers[i] == 0)  # from here on: which games are dealt to
@@ -222,7 +230,7 @@ def deal_abreast(b: Record) -> None:
 
 
 @kernel
-def play_abreast(start: Records, rng: Rng, out: Array) -> None:
+def play_abreast(start: Records, rng: RngState, out: Array) -> None:
     """Play random games from one position of two players and coloured walls, game i with the
     counter rng[i], and write the scores: the same games as `playout`, some times faster."""
     batch = np.zeros(1, dtype=ABREAST)

@@ -56,7 +56,7 @@ class Legal(msgspec.Struct):
 
 
 class View(msgspec.Struct):
-    """What the clients look at."""
+    """The part of a view that the clients read."""
 
     at: int
     status: str
@@ -91,7 +91,7 @@ def server(words: list[str], port: int, **environment: str) -> Iterator[subproce
 
 
 def free_port() -> int:
-    """A port that nobody uses."""
+    """A free port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
@@ -120,7 +120,7 @@ class Game:
         self.ready = asyncio.Event()
 
     async def listen(self, seat: int) -> None:
-        """Take in what the server sends to a seat."""
+        """Receive what the server sends to a seat."""
         async for text in self.sockets[seat]:
             frame = decode(text)
             if frame.view is None:
@@ -180,7 +180,7 @@ async def connect(url: str, count: int) -> list[Game]:
 
 
 async def pace(games: list[Game], per_second: float, seconds: float) -> int:
-    """Let a game move at every tick, in turn; a game that is not ready is passed over."""
+    """Let a game move at every tick, in turn; a game that is not ready is skipped."""
     begin, moves, skipped = time.perf_counter(), 0, 0
     playing = [game for game in games if not game.over]
     while time.perf_counter() - begin < seconds:

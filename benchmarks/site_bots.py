@@ -66,7 +66,7 @@ async def masters(seconds: float, games: int, answers: list[float]) -> None:
 
 
 def told(times: list[float]) -> str:
-    """Median and p99 of some times."""
+    """Median and 99th percentile of some times."""
     ordered = sorted(times)
     middle, late = ordered[len(ordered) // 2], ordered[int(0.99 * len(ordered))]
     return f"p50 {middle:6.1f}  p99 {late:6.1f}  of {len(ordered)}"

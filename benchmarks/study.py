@@ -34,7 +34,7 @@ from tilewright.analysis.engine import Engine, full
 from tilewright.analysis.grade import grade, is_bad
 from tilewright.analysis.levels import file as rates_file
 from tilewright.analysis.moves import compare
-from tilewright.analysis.report import Deal, Decision
+from tilewright.analysis.report import DealLuck, Decision
 from tilewright.analysis.reviewing import DEFAULT
 from tilewright.analysis.rollouts import rollouts
 from tilewright.analysis.version import nets
@@ -47,7 +47,7 @@ FOLDER = Path(__file__).parent / "study"
 PATIENCE = bots.Limit(time=0.1)  # the master thinks for a second per move: too long for many games
 SURE = 1.96  # standard errors
 ROLLED, LONGEST = 200, 60.0  # games after each move, and CPU seconds per position, at most
-SEATS = 8  # of a level, at least, for its rate to be written
+SEATS = 8  # that a level must have played before its rate is written
 COARSE = 64  # simulations of the searches that play and review for the mean of luck
 Line = dict[str, Any]
 Choose = Callable[[AnyState, random.Random], AnyMove]
@@ -79,7 +79,7 @@ def seated(who: list[str], state: AnyState, luck: random.Random) -> AnyMove:
 
 
 def mixed(unit: Unit, what: str) -> Record:
-    """A game of levels drawn by lot, the strongest left out."""
+    """A game between levels drawn at random, without the strongest."""
     who = random.Random(f"{what} {unit.number}").choices(bots.LEVELS[:6], k=unit.players)
     return play(unit, partial(seated, who), what)
 
@@ -139,7 +139,7 @@ def level(unit: Unit) -> Line:
 
 
 def search(state: AnyState, luck: random.Random) -> AnyMove:
-    """The move that a review of so little effort considers best."""
+    """The move that a review with this little effort considers best."""
     return Engine(state.game).search(state, COARSE).move
 
 
@@ -147,7 +147,7 @@ def luck(unit: Unit) -> Line:
     """The luck of every deal of a game played as well as it is reviewed, so that decisions lose
     nothing; by the same code as every review, at a small effort."""
     found = review(play(unit, search, "luck"), COARSE, threads=1, why=False)
-    deals = [ply for ply in found.plies if isinstance(ply, Deal)]
+    deals = [ply for ply in found.plies if isinstance(ply, DealLuck)]
     return {"luck": [[ply.round, *ply.luck] for ply in deals]}
 
 
@@ -243,7 +243,7 @@ def rates_of(lines: list[Line]) -> list[float]:
 
 
 def write_levels(lines: list[Line]) -> None:
-    """Write what levels lose into the folders of the games, where all of them are measured."""
+    """Write the error rates into the folders of the games for which all levels are measured."""
     for (game, players), found in grouped(lines).items():
         rates = [
             rates_of([line for line in found if line["level"] == name]) for name in bots.LEVELS
@@ -258,7 +258,7 @@ def write_levels(lines: list[Line]) -> None:
 
 
 def falling(numbers: list[float]) -> list[float]:
-    """The nearest numbers that do not rise: neighbours that do are given their mean."""
+    """The nearest non-increasing numbers: neighbours that rise are given their mean."""
     blocks: list[list[float]] = []
     for number in numbers:
         blocks.append([number])
@@ -321,7 +321,7 @@ def measure(measuring: Callable[[Unit], Line], unit: Unit) -> Line:
 
 
 def run(what: str, units: Iterator[Unit], end: float) -> None:
-    """Measure what is missing until the time is over."""
+    """Measure what is missing until the time is up."""
     figure, lines = FIGURES[what], read(what)
     done = {tuple([line[name] for name in Unit._fields]) for line in lines}
     missing = (unit for unit in units if tuple(unit) not in done and time.monotonic() < end)
@@ -334,7 +334,7 @@ def run(what: str, units: Iterator[Unit], end: float) -> None:
             lines.append(line)
             sys.stderr.write(f"\r{what}: {len(lines)} games, {line['game']} {line['number']} ")
 
-        if what == "time":  # by itself, with all threads
+        if what == "time":  # alone, with all threads
             for unit in missing:
                 keep(measure(figure.measure, unit))
         else:

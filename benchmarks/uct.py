@@ -1,4 +1,4 @@
-"""A plain tree search with random playouts to the end of the game, to measure playouts by."""
+"""A plain tree search with random playouts to the end of the game, for measuring playouts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NODE = np.dtype(
         ("child", np.int32),  # the newest, or 0
         ("move", np.int16),  # that led here
         ("tried", np.int16),  # how many moves have nodes
-        ("moves", np.int16),  # how many moves there are; 0 as long as nobody asked
+        ("moves", np.int16),  # how many moves there are; 0 until they are counted
         ("seat", np.int8),  # who made the move
     ],
     align=True,

@@ -14,7 +14,7 @@ import httpx2
 parser = argparse.ArgumentParser()
 parser.add_argument("url")
 parser.add_argument("--token", help="an API token with the scope play; without one, a guest")
-parser.add_argument("--make", choices=["classic", "pavilion"], help="make a table, play one game")
+parser.add_argument("--make", choices=["classic", "pavilion"], help="create a table, play one game")
 parser.add_argument("--join", metavar="GAME:SEAT", help="take a seat, play one game")
 words = parser.parse_args()
 headers = {"Authorization": f"Bearer {words.token}"} if words.token else {}

@@ -3,7 +3,7 @@
 python examples/train_ppo.py                               half a minute: beats the random bot
 python examples/train_ppo.py --bot pupil --updates 500     harder, and longer
 
-The share of victories by update is drawn in learning.svg.
+The share of games won, by update, is drawn in learning.svg.
 """
 
 import argparse
@@ -16,7 +16,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from tilewright import chart
-from tilewright.arena.figures import Estimate
+from tilewright.arena.figures import Interval
 from tilewright.envs.gymnasium import SeatEnv  # which registers the environments
 
 Array = NDArray[np.float64]
@@ -42,7 +42,7 @@ net = [  # the last row is the bias, the last column of the second layer the val
 means, squares = ([np.zeros_like(weights) for weights in net] for _ in range(2))  # for Adam
 
 
-def think(seen: Array, mask: Array) -> tuple[Array, Array, Array, Array]:
+def forward(seen: Array, mask: Array) -> tuple[Array, Array, Array, Array]:
     seen = np.c_[seen, np.ones(len(seen))]
     hidden = np.c_[np.tanh(seen @ net[0]), np.ones(len(seen))]
     answer = hidden @ net[1]
@@ -52,7 +52,7 @@ def think(seen: Array, mask: Array) -> tuple[Array, Array, Array, Array]:
 
 
 def play(games: int, seed: int) -> tuple[list[Array], float]:
-    """Play games; return what was seen, done and gained, and the share of victories."""
+    """Play games; return observations, actions and advantages, and the share of games won."""
     steps: list[list[Any]] = []
     wins = 0.0
     for game in range(games):
@@ -61,7 +61,7 @@ def play(games: int, seed: int) -> tuple[list[Array], float]:
         over = False
         while not over:
             mask = info["action_mask"]
-            _, _, chances, value = think(seen[None], mask[None])
+            _, _, chances, value = forward(seen[None], mask[None])
             action = rng.choice(outputs, p=chances[0])
             after, reward, over, _, info = env.step(action)
             path.append([seen, mask, action, chances[0, action], value[0], float(reward) / 10])
@@ -79,7 +79,7 @@ def play(games: int, seed: int) -> tuple[list[Array], float]:
 
 def learn(steps: list[Array], batch: NDArray[np.int64], count: int) -> None:
     seen, mask, action, old, gain, returns = [column[batch] for column in steps]
-    seen, hidden, chances, value = think(seen, mask)
+    seen, hidden, chances, value = forward(seen, mask)
     ratio = chances[np.arange(len(batch)), action] / old
     gain = (gain - gain.mean()) / (gain.std() + 1e-8)
     push = np.where(np.where(gain > 0, ratio > 1.2, ratio < 0.8), 0, ratio * gain)[:, None]
@@ -106,6 +106,6 @@ for update in range(words.updates):
             count += 1
             learn(steps, batch, count)
 print(f"after training: {play(words.games, seed=10**6)[1]:.0%} of {words.games} games")
-shares = [Estimate(wins, wins, wins) for wins in curve]
+shares = [Interval(wins, wins, wins) for wins in curve]
 drawn = chart.line("Victories by update", shares, [True] * len(shares), 200, ".0%")
 words.plot.write_text(chart.picture("Learning", [drawn]))

@@ -1,7 +1,7 @@
 """A walk through the library, cell by cell, as in a notebook.
 
 python examples/walk.py             prints every cell's result
-python examples/walk.py --out DIR   and leaves the record and the picture there
+python examples/walk.py --out DIR   and writes the record and the picture there
 """
 
 # %% Before the walk
@@ -43,14 +43,14 @@ try:
 except tw.IllegalMove as refused:
     print("refused:", refused)
 
-# %% What a move brings: now, and at the end of the round
+# %% What a move scores: now, and at the end of the round
 title("Explain and preview")
 for take, steps in state.previews()[:4]:
     print(take, "will bring", sum(step.points for step in steps))
 for step in state.explain(move):
     print("explained:", step.kind, step.code, dict(step.numbers))
 
-# %% Bots choose from what everybody sees
+# %% Bots choose from what everybody can see
 title("Bots")
 for name, bot in BOTS.items():
     choice = bot(state, Limit(simulations=100), rng)
@@ -73,12 +73,12 @@ while after.turn != tw.OVER:
     record, after = record.play(made), after.play(made)
 print("scores", after.scores, "ranks", after.outcome(), "after", len(record.moves), "moves")
 
-# %% Now the secret may be shown, and anyone can deal the game again
+# %% Now the secret may be revealed, and anyone can repeat the deals
 title("Fairness")
 record = tw.Record(start, record.moves, record.seats, {**tags, "secret": secret.hex()})
 print(tw.verify(record))
 
-# %% The record is text, and everything can be told again from it
+# %% The record is text, and everything can be derived from it
 title("The record")
 text = str(record)
 print(*text.splitlines()[:14], "…", sep="\n")

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
-PATIENCE = 60.0  # seconds until what is waited for must have happened
+PATIENCE = 180.0  # seconds until what is waited for must have happened
 _C = ctypes.CDLL(None) if sys.platform == "linux" else None
 _DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG of prctl(2)
 

@@ -20,7 +20,7 @@ os.environ["TILEWRIGHT_CACHE"] = str(home.cache())  # what is compiled serves ev
 os.environ["TILEWRIGHT_HOME"] = tempfile.mkdtemp(prefix="tilewright-home-")  # nobody's own
 os.environ["TILEWRIGHT_LANGUAGE"] = "en"  # whatever the system speaks
 
-settings.register_profile("quick", max_examples=6, deadline=None, derandomize=True)
+settings.register_profile("quick", max_examples=4, deadline=None, derandomize=True)
 settings.register_profile("thorough", max_examples=400, deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 

@@ -178,9 +178,9 @@ def test_verify_says_no(run: Table, game: str) -> None:
     Path("forged.txt").write_text(text.replace(secret, other))
     answer = run("verify", "forged.txt")
     assert (answer.code, answer.error) == (1, "")
-    assert answer.out == "Not verified: the secret is not the one that was promised.\n"
+    assert answer.out == "Not verified: the secret does not match the commitment.\n"
     data = json.loads(run("verify", "forged.txt", "--json").out)
-    assert data == {"fair": False, "reason": "the secret is not the one that was promised"}
+    assert data == {"fair": False, "reason": "the secret does not match the commitment"}
 
 
 def test_verify_says_what_it_does_not_cover(run: Table) -> None:

@@ -93,7 +93,7 @@ def test_a_fair_record_is_verified(name: str) -> None:
         ({"nonces": "zz -"}, "the nonces must be written in hexadecimal"),
         ({"nonces": "-- -"}, "the nonces must be written in hexadecimal"),
         ({"secret": "00"}, "1 bytes"),
-        ({"secret": "00" * 32}, "not the one that was promised"),
+        ({"secret": "00" * 32}, "does not match the commitment"),
         ({"nonces": "00 00"}, "the secret gives"),
         ({"nonces": None}, "the secret gives"),
     ],

@@ -21,7 +21,7 @@ from tests.web.servers import free_port
 from tilewright import home
 from tilewright.tui.files import read_record
 
-PATIENCE = 60.0  # seconds until something must be shown
+PATIENCE = 180.0  # seconds until something must be shown
 ASKS = "What would you like to do? [browser] "
 FINNISH = {  # the system's language, where nothing was set or chosen
     "TILEWRIGHT_LANGUAGE": "",

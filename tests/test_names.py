@@ -128,7 +128,7 @@ def test_questions_suggest_what_was_meant(
 ) -> None:
     answers = ["", "", "tyler", "mastr", "greedy"]
     monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(answers)))
-    wish = setup.Wish()
+    wish = setup.GameArguments()
     setup.ask(wish, Terminal())
     told = " ".join(capsys.readouterr().out.split())
     assert "mastr: did you mean master? A person of that name is me:mastr." in told

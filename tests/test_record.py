@@ -106,7 +106,9 @@ def test_errors_name_the_line(old: str, new: str, error: str) -> None:
 
 def test_a_start_with_other_options_is_refused() -> None:
     other = tw.classic.new_game(2, wall="grey")
-    with pytest.raises(tw.InvalidNotation, match="line 7: the start position has other options"):
+    with pytest.raises(
+        tw.InvalidNotation, match="line 7: the start position and the header have different"
+    ):
         tw.parse_record(TEXT.replace("event:", f"start: {other}\nevent:"))
 
 

@@ -15,7 +15,7 @@ from tilewright.games import AnyState
 from tilewright.pavilion import COLOR_LETTERS as PAVILION
 from tilewright.tiles import EMPTY, spell
 
-GAMES = 12  # of every configuration; some of them by greedy bots
+GAMES = 7  # of every configuration; some of them by greedy bots
 ORACLES: dict[str, ModuleType] = {"classic": classic_oracle, "pavilion": pavilion_oracle}
 KINDS = {"color": "colour"}  # the referee's word for a step
 

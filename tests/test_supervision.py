@@ -39,7 +39,7 @@ def test_kept_work_comes_back(caplog: pytest.LogCaptureFixture) -> None:
     async def story() -> None:
         tasks, work = Supervisor(), Work(3)
         task = tasks.keep("sweep", work.for_ever, game="g")
-        await asyncio.wait_for(work.well.wait(), 10)
+        await asyncio.wait_for(work.well.wait(), 60)
         assert (work.begun, tasks.failures) == (4, {"sweep": 3})
         assert tasks.running == {"sweep": 1}
         await tasks.close()
@@ -61,13 +61,13 @@ def test_kept_work_that_ends_begins_again() -> None:
         assert not tasks.failures
         await tasks.close()
 
-    asyncio.run(asyncio.wait_for(story(), 10))
+    asyncio.run(asyncio.wait_for(story(), 60))
 
 
 def test_work_is_finished_once() -> None:
     async def story() -> None:
         tasks, work = Supervisor(), Work(2)
-        await asyncio.wait_for(tasks.finish("catch-up", work.once), 10)
+        await asyncio.wait_for(tasks.finish("catch-up", work.once), 60)
         assert (work.begun, tasks.failures) == (3, {"catch-up": 2})
         await tasks.close()
 
@@ -118,7 +118,7 @@ def test_a_cancellation_that_is_lost_is_repeated() -> None:
         tasks = Supervisor()
         task = tasks.keep("deaf", deaf)
         await asyncio.sleep(0)  # so that it has begun
-        await asyncio.wait_for(tasks.close(), 10)
+        await asyncio.wait_for(tasks.close(), 60)
         assert task.cancelled()
 
     asyncio.run(story())

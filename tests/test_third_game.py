@@ -14,7 +14,6 @@ import pytest
 
 import tests.gather
 import tests.gather.statistics
-import tests.gather.terminal
 import tests.gather.view
 from tests.gather import Move, State
 from tests.web.client import Person, play_on
@@ -24,11 +23,9 @@ from tilewright.game import CHANCE, OVER, Game
 from tilewright.record import Record, parse_record
 from tilewright.statistics import Counting
 from tilewright.table.messages import GameView
-from tilewright.tui.game import TerminalGame
 
 GATHER: Game = tests.gather
 STATISTICS: Counting[State, Move] = tests.gather.statistics
-TERMINAL: TerminalGame[State, Move] = tests.gather.terminal
 VIEW: GameView[State] = tests.gather.view
 ALSO = {"TILEWRIGHT_GAMES": "tests.gather"}
 
@@ -79,7 +76,7 @@ def test_in_the_terminal(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     chosen = ["--rounds", "1", "--board", "rich", "--fast", "--seed", "3"]
     said = run("play", "gather", "--seat", "random", "--seat", "random", *chosen, "--save", file)
-    assert "Gather, round 1" in said and "All rounds are played." in said
+    assert "Gather, round 1" in said and "The game is over." in said
     assert "most: +3" in run("replay", file, "--all")
     assert "Fair" in run("verify", file)
     assert "gather players=2 board=rich rounds=1" in run("show", file, "--json")
@@ -87,7 +84,7 @@ def test_in_the_terminal(tmp_path: Path) -> None:
     typed = run(
         "play", "gather", "--seat", "Ann", "--seat", "random", answers="moves\nrules\nquit\n"
     )
-    assert "Most reds" in typed and "0r" not in typed.split("rules")[0].split("Ann>")[0]
+    assert "most reds at the end" in typed and "0r" not in typed.split("rules")[0].split("Ann>")[0]
 
 
 def test_in_the_arena(tmp_path: Path) -> None:

@@ -1,1 +1,1 @@
-"""Tools that generate files of the project from others."""
+"""Tools for development: checks, the development server, and generators of files."""

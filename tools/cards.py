@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 
 from tilewright import __version__
-from tilewright.arena import Contest, Course, report, run
+from tilewright.arena import Contest, ContestState, report, run
 from tilewright.arena.contest import GAUNTLET
 from tilewright.arena.report import to_data
 from tilewright.commands import curve
@@ -95,7 +95,7 @@ def passed(made: Sequence[Generation], players: int) -> dict[str, Any]:
 
 
 def seats_at(name: str, seats: int) -> int:
-    """How many seats the tables have to which a figure of the gate refers."""
+    """How many seats there are at the tables that a figure of the gate refers to."""
     found = re.match(r"\w+-(\d)-\w+: ", name)
     return int(found[1]) if found else seats
 
@@ -111,14 +111,14 @@ def measured_at(at: Configuration, pairs: int) -> dict[str, Any]:
     start = new_game(at.game, at.players, {game(at.game).SIDE: at.board})
     names = (f"master@{SIMULATIONS}", f"uct@{SIMULATIONS}")
     contest = Contest(names, start.game, str(start.options), schedule=GAUNTLET)
-    course = Course(contest, pairs, None)
+    course = ContestState(contest, pairs, None)
     with Pool() as pool:
         run(course, pool)
     return to_data(report(course))
 
 
 def origin(commands: Sequence[str]) -> str:
-    """What a training run began with: the net its first command names, or hand-made games."""
+    """What a training run started from: the net its first command names, or hand-made games."""
     found = re.search(r"--from[ =](\S+)", commands[0]) if commands else None
     return found[1] if found else "hand-made games"
 

@@ -35,7 +35,16 @@ PROVEN = (
     *[
         f"{game}/{name}.py"
         for game in GAMES
-        for name in ("__init__", "board", "notation", "picture", "rules", "scoring", "state")
+        for name in (
+            "__init__",
+            "board",
+            "description",
+            "notation",
+            "picture",
+            "rules",
+            "scoring",
+            "state",
+        )
     ],
     "market.py",
     "record.py",

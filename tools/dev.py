@@ -21,7 +21,7 @@ from tests.children import follow
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "tilewright"
 HOME = ROOT / "build" / "dev"  # the developer's games and accounts
-PAUSE = 0.4  # seconds between two looks at the files
+PAUSE = 0.4  # seconds between checks of the files
 
 
 def stamps() -> dict[Path, float]:
@@ -31,7 +31,7 @@ def stamps() -> dict[Path, float]:
 
 @contextmanager
 def running(command: list[str], environment: dict[str, str]) -> Iterator[subprocess.Popen[bytes]]:
-    """A program for as long as it is needed, and whatever it has started."""
+    """A program that runs as long as it is needed, along with whatever it has started."""
     env = {**os.environ, **environment}
     with subprocess.Popen(
         command, cwd=ROOT, env=env, preexec_fn=follow, start_new_session=True
@@ -58,7 +58,7 @@ def serve(port: int, pages: int, until: subprocess.Popen[bytes]) -> None:
 
 
 def main() -> None:
-    """Read the ports and begin."""
+    """Read the ports and start."""
     parser = argparse.ArgumentParser(prog="python -m tools.dev", description=__doc__)
     parser.add_argument("--port", type=int, default=8000, help="of the server")
     parser.add_argument("--pages", type=int, default=5173, help="of the pages: open this one")

@@ -1,4 +1,4 @@
-"""Write how strong the bots are into docs/bots.md, from what the arena has measured.
+"""Write the strength of the bots into docs/bots.md, from what the arena has measured.
 
 tilewright arena pupil apprentice … master --ladder --pairs 200 --json benchmarks/arena/ladder.json
 python -m tools.ladder          from all files in benchmarks/arena

@@ -18,7 +18,7 @@ LINE_LEFT, LINE_RIGHT = 70, 24  # of lines, for the numbers at their side
 LONGEST = 42  # characters of a label
 
 
-class Interval(Protocol):
+class IntervalLike(Protocol):
     """A value, and how sure it is."""
 
     @property
@@ -40,7 +40,7 @@ class Bar(NamedTuple):
     """One value of several, in words too."""
 
     name: str
-    value: Interval
+    value: IntervalLike
     words: str
 
 
@@ -84,7 +84,7 @@ def rows(
 
 
 def line(
-    title: str, values: Sequence[Interval], kept: Sequence[bool], height: int, form: str
+    title: str, values: Sequence[IntervalLike], kept: Sequence[bool], height: int, form: str
 ) -> Chart:
     """Points with their intervals, joined where they are kept; the others are hollow."""
     ends = [end for value in values for end in (value.low, value.mean, value.high) if isfinite(end)]

@@ -66,7 +66,7 @@ class Workers(Protocol):
 
 class Pool:
     """Workers by the setting, to be used in a `with` statement; threads of this process if it says
-    nothing and so many are wanted."""
+    nothing and some are wanted."""
 
     def __init__(self, compute: str | None = None, *, threads: int = 0) -> None:
         setting = os.environ.get(SETTING, "") if compute is None else compute
@@ -105,7 +105,7 @@ class Pool:
 
 
 def workers(setting: str, threads: int = 0) -> Workers:
-    """The workers that a setting means; if it is empty, so many threads, if any."""
+    """The workers that a setting means; if it is empty, this many threads, if any."""
     if threads and not setting:
         return Threads(threads)
     if is_cluster(setting):
@@ -128,8 +128,8 @@ def processes(setting: str) -> int:
     return int(setting or 0) or max(1, (os.cpu_count() or 2) - 1)
 
 
-class Deaf(SpawnProcess):
-    """A process that does not hear Ctrl-C, not even while it starts."""
+class UninterruptedProcess(SpawnProcess):
+    """A process that ignores Ctrl-C, even while it starts."""
 
     def start(self) -> None:
         """Start it; what it inherits holds Ctrl-C back until it ignores it."""
@@ -143,7 +143,7 @@ class Deaf(SpawnProcess):
 class Spawning(SpawnContext):
     """How workers are started."""
 
-    Process = Deaf
+    Process = UninterruptedProcess
 
     def __init__(self) -> None:
         """When a program is killed, Python's tracker removes the semaphores it shared with its
@@ -222,14 +222,14 @@ def be_nice(by: int) -> None:
 
 
 def _begin(nice: int, begin: Callable[[], None] | None) -> None:
-    """In a `Lone` process: set it up when it starts."""
+    """In a `SingleWorker` process: set it up when it starts."""
     follow_parent()
     be_nice(nice)
     if begin:
         begin()
 
 
-class Lone:
+class SingleWorker:
     """One process that does one thing at a time, for an event loop; it starts with the first."""
 
     def __init__(

@@ -1,6 +1,6 @@
-"""Fair deals: a secret is promised before the game, decides every draw, and is shown at the end.
+"""Fair deals: a secret is committed to before a game, decides every draw, and is revealed after it.
 
-The promise is SHA-256(secret). Draw k of a game reads numbers from the stream of blocks
+The commitment is SHA-256(secret). Draw k of a game reads numbers from the stream of blocks
 
     HMAC-SHA-256(secret, "tilewright deal 1" + SHA-256(nonce of seat 0) + … + k + block number)
 
@@ -25,11 +25,11 @@ WORD = 4  # bytes read for one number
 
 
 class UnfairDeal(ValueError):
-    """A record whose deals do not follow from its promise."""
+    """A record whose deals do not follow from its commitment."""
 
 
 def commitment(secret: bytes) -> str:
-    """The promise shown before the first deal."""
+    """The commitment shown before the first deal."""
     return hashlib.sha256(secret).hexdigest()
 
 
@@ -70,7 +70,7 @@ class Proof:
 
 
 def verify(record: Record) -> Proof:
-    """Check the promise and every deal of a finished record, or raise UnfairDeal."""
+    """Check the commitment and every deal of a finished record, or raise UnfairDeal."""
     tags = record.tags
     for name in ("commitment", "secret"):
         if name not in tags:
@@ -83,7 +83,7 @@ def verify(record: Record) -> Proof:
     if len(secret) != SECRET_BYTES:
         raise UnfairDeal(f"the secret has {len(secret)} bytes: expected {SECRET_BYTES}")
     if commitment(secret) != tags["commitment"].lower():
-        raise UnfairDeal("the secret is not the one that was promised")
+        raise UnfairDeal("the secret does not match the commitment")
     draws = 0
     for number, (state, move) in enumerate(zip(record.states(), record.moves, strict=False), 1):
         if state.turn == CHANCE:

@@ -34,7 +34,7 @@ class IllegalMove(ValueError):
     objection: Objection | None = None
 
 
-Kind: TypeAlias = Literal["taking", "turn", "loss", "round", "end"]
+StepKind: TypeAlias = Literal["taking", "turn", "loss", "round", "end"]
 
 
 class Step(NamedTuple):
@@ -46,7 +46,7 @@ class Step(NamedTuple):
     """
 
     seat: Seat
-    kind: Kind
+    kind: StepKind
     code: str
     points: int
     numbers: Mapping[str, int]

@@ -34,7 +34,7 @@ GAMES = {game.NAME: game for game in _GAMES}
 for _name in os.environ.get("TILEWRIGHT_GAMES", "").split():  # modules of further games
     _more: Game = import_module(_name)
     GAMES[_more.NAME] = _more
-DEFAULT = next(iter(GAMES))  # what is played unless something else is said
+DEFAULT = next(iter(GAMES))  # what is played unless another is named
 
 
 def game(name: str) -> Game:
@@ -45,13 +45,18 @@ def game(name: str) -> Game:
 
 
 def part(name: str, layer: str) -> ModuleType:
-    """What a layer needs of a game: a module in the game's own folder, loaded when asked for."""
+    """What a layer needs from a game: a module in the game's own folder, loaded when asked for."""
     return import_module(f"{game(name).__name__}.{layer}")
 
 
+def has_part(name: str, layer: str) -> bool:
+    """Whether a game offers something to a layer that not all of them do."""
+    return find_spec(f"{game(name).__name__}.{layer}") is not None
+
+
 def games_with(layer: str) -> list[str]:
-    """The games that offer something to a layer that not all of them do."""
-    return [name for name, game in GAMES.items() if find_spec(f"{game.__name__}.{layer}")]
+    """The games that offer something to a layer."""
+    return [name for name in GAMES if has_part(name, layer)]
 
 
 def parse(text: str) -> AnyState:
@@ -70,7 +75,7 @@ def new_game(name: str, players: int = 2, chosen: Mapping[str, object] | None = 
     names = option_names(name)
     for word in chosen:
         if word not in names:
-            raise InvalidNotation(f"{word} is no option of {name}: {expected(word, names)}")
+            raise InvalidNotation(f"{word} is not an option of {name}: {expected(word, names)}")
     words = [f"players={players}"]
     for option in rules.OPTIONS:
         value = chosen.get(option.name, option.default)

@@ -225,7 +225,7 @@ def assemble(
     comments: Mapping[int, str],
     places: Mapping[str, str],
 ) -> Record:
-    """Build a record out of its texts; errors say in which place."""
+    """Build a record from its texts; errors say where."""
     head = dict(head)
 
     def place(name: str) -> str:
@@ -278,5 +278,5 @@ def check_rules(text: str, known: int) -> None:
 def check_start(state: AnyState, fresh: AnyState) -> AnyState:
     """Check that a start position is one of the game with the same options."""
     if (state.game, state.options) != (fresh.game, fresh.options):
-        raise InvalidNotation("the start position has other options than the header")
+        raise InvalidNotation("the start position and the header have different options")
     return state

@@ -43,7 +43,7 @@ class Supervisor:
     def run(
         self, name: str, work: Coroutine[object, object, None], **details: object
     ) -> asyncio.Task[None]:
-        """Work that is tried once; it is no harm if it fails."""
+        """Work that is tried once; there is no harm if it fails."""
         return self._start(name, self._run(name, work, details))
 
     @property

@@ -11,8 +11,8 @@ import tilewright as tw
 from tests.analysis.games import ending
 from tilewright.analysis import Review, glance
 from tilewright.analysis.grade import accuracy, grade, is_bad
-from tilewright.analysis.notes import File, Note
-from tilewright.analysis.report import Deal, Decision
+from tilewright.analysis.notes import Note, NotesFile
+from tilewright.analysis.report import DealLuck, Decision
 from tilewright.game import CHANCE
 from tilewright.tui.study import tell_reason
 
@@ -38,7 +38,7 @@ def test_luck_and_losses_add_up_to_the_result(reviewed: tuple[tw.Record, Review]
         assert seat.result == end.margins[at]
         assert seat.result - start.margins[at] == seat.luck - seat.loss + seat.others
         assert seat.adjusted == seat.result - seat.luck
-        luck = sum([ply.luck[at] for ply in review.plies if isinstance(ply, Deal)])
+        luck = sum([ply.luck[at] for ply in review.plies if isinstance(ply, DealLuck)])
         own = [ply for ply in review.plies if isinstance(ply, Decision) and ply.seat == at]
         assert (seat.luck, seat.loss) == (luck, sum([ply.loss for ply in own]))
         others = max([score for other, score in enumerate(review.scores) if other != at])
@@ -51,8 +51,8 @@ def test_every_ply_changes_the_value_by_what_it_says(reviewed: tuple[tw.Record, 
     for at, (ply, state) in enumerate(zip(review.plies, record.states(), strict=False)):
         before, after = review.values[at], review.values[at + 1]
         assert (ply.at, ply.move, ply.round) == (at, str(record.moves[at]), state.round)
-        assert isinstance(ply, Deal) == (state.turn == CHANCE)
-        changes = ply.luck if isinstance(ply, Deal) else ply.effects
+        assert isinstance(ply, DealLuck) == (state.turn == CHANCE)
+        changes = ply.luck if isinstance(ply, DealLuck) else ply.effects
         assert changes == tuple([b - a for a, b in zip(before.margins, after.margins, strict=True)])
         assert all(0 <= chance <= 1 for chance in after.chances)
 
@@ -61,7 +61,7 @@ def test_decisions_are_graded_against_the_best_move(reviewed: tuple[tw.Record, R
     record, review = reviewed
     states = list(record.states())
     for ply in review.plies:
-        if isinstance(ply, Deal):
+        if isinstance(ply, DealLuck):
             continue
         state = states[ply.at]
         assert ply.seat == state.turn
@@ -119,7 +119,7 @@ class Interrupted(Exception):
     """What interrupts a review."""
 
 
-class Breaking(File):
+class Breaking(NotesFile):
     """Notes in a file, with an interruption after this many."""
 
     def __init__(self, path: Path, most: int) -> None:
@@ -143,7 +143,7 @@ def test_a_review_that_was_broken_off_goes_on(game: str, tmp_path: Path) -> None
     with path.open("ab") as file:
         file.write(b'{"at": 29, "val')  # written when the power went
     heard: list[float] = []
-    again = tw.review(record, EFFORT, notes=File(path), progress=heard.append)
+    again = tw.review(record, EFFORT, notes=NotesFile(path), progress=heard.append)
     assert msgspec.json.encode(again) == msgspec.json.encode(whole)
     reasons = sum([is_bad(ply.grade) for ply in whole.plies if isinstance(ply, Decision)])
     assert len(heard) == 30 + reasons - 9 - 22

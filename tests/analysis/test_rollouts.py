@@ -9,8 +9,8 @@ import pytest
 
 import tilewright as tw
 from tilewright.analysis.engine import deal
-from tilewright.analysis.playing import Player
-from tilewright.analysis.rollouts import fitted, roll, rollouts, surprise
+from tilewright.analysis.playing import RolloutPlayer
+from tilewright.analysis.rollouts import RolloutResult, fitted, roll, rollouts, sum_up, surprise
 
 pytestmark = pytest.mark.usefixtures("compiled_search")
 
@@ -28,10 +28,10 @@ def test_what_is_taken_out_has_mean_0() -> None:
 
 def test_games_with_the_same_seed_are_the_same() -> None:
     state = tw.classic.new_game().after("=bkww/brkw/bykw/rrrk/yykw")
-    player = Player(state)
+    player = RolloutPlayer(state)
     moves = state.legal_moves()
     first = [roll(player, state, moves[0], seed) for seed in (1, 2)]
-    assert first == [roll(Player(state), state, moves[0], seed) for seed in (1, 2)]
+    assert first == [roll(RolloutPlayer(state), state, moves[0], seed) for seed in (1, 2)]
     assert first[0] != first[1]
 
 
@@ -40,7 +40,20 @@ def test_it_stops_when_the_best_move_is_known() -> None:
     *_, last = rollouts(state, 40, 2)
     assert last.games <= 40
     assert last.moves[0].margin >= last.moves[1].margin
+    assert all(0 <= move.chance <= 1 for move in last.moves)
     assert last.is_decided == (last.moves[1].behind > 2.8 * last.moves[1].behind_error)
+
+
+def test_it_is_not_decided_by_a_few_games() -> None:
+    state = tw.classic.new_game().after("=bkww/brkw/bykw/rrrk/yykw")
+    good, bad = state.legal_moves()[:2]
+    won, lost = RolloutResult(10.0, 1.0, 0.0), RolloutResult(-10.0, 0.0, 0.0)
+    few = sum_up(state, {bad: [lost] * 8, good: [won] * 8})
+    many = sum_up(state, {bad: [lost] * 24, good: [won] * 24})
+    assert (few.is_decided, many.is_decided) == (False, True)
+    assert [move.move for move in many.moves] == [str(good), str(bad)]
+    worse = many.moves[1]
+    assert (worse.behind, worse.chance_behind, worse.chance_behind_error) == (20.0, 1.0, 0.0)
 
 
 def test_what_is_taken_out_is_fitted() -> None:

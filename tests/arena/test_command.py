@@ -13,9 +13,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests.children import child, wait_until
+from tests.children import PATIENCE, child, wait_until
 from tests.tui.table import Table, sit_down
-from tilewright.arena import Contest, Course, Journal, parse_claims, report, run
+from tilewright.arena import Contest, ContestState, Journal, parse_hypotheses, report, run
 from tilewright.arena.entrant import Entrant, parse_entrant
 from tilewright.arena.match import play_pair
 from tilewright.arena.report import to_data
@@ -144,7 +144,7 @@ def test_ctrl_c_or_a_request_to_end_stops_it_at_once(tmp_path: Path, sig: signal
             os.killpg(process.pid, sig)  # as a terminal does: to everybody
         else:
             process.send_signal(sig)
-        _, error = process.communicate(timeout=20)
+        _, error = process.communicate(timeout=PATIENCE)
     assert process.returncode == 128 + sig
     assert error == "Stopped; the same command resumes from a.jsonl.\n"
 
@@ -182,7 +182,7 @@ def test_pairs_count_in_order_whatever_comes_first() -> None:
     pairs = [play_pair(contest, 0, number) for number in range(12)]
     found = []
     for order in (pairs, pairs[::-1], pairs[5:] + pairs[:5]):
-        course = Course(contest, 12, parse_claims("0,400", 2))
+        course = ContestState(contest, 12, parse_hypotheses("0,400", 2))
         for pair in order:
             course.add(pair)
         found.append(([pair.number for pair in course.played()[0]], course.verdicts))
@@ -238,7 +238,7 @@ def test_an_engine_plays_as_its_bot_does(arena: Table) -> None:
         (["greedy", "random", "--players", "5"], "players=5: expected a number from 2 to 4"),
         (["greedy", "random", "--game", "chess"], "unknown game 'chess'"),
         (["greedy", "random", "--board", "neutral"], "--board is an option of pavilion"),
-        (["greedy", "random", "--sprt", "50"], "--sprt 50: expected two Elo like 0,50"),
+        (["greedy", "random", "--sprt", "50"], "--sprt 50: expected two Elo differences like 0,50"),
         (["greedy", "random", "--pairs", "0"], "Invalid value for '--pairs'"),
         (["greedy", "random", "--together", "--players", "3"], "--together: 2 bots for 3 seats"),
         (["greedy", "random", "--together", "--sprt", "0,5"], "it is not for --together"),
@@ -269,7 +269,7 @@ def test_a_wrong_setting_is_told(arena: Table, monkeypatch: pytest.MonkeyPatch) 
 
 def test_the_library_does_the_same() -> None:
     contest = Contest(("greedy", "random"), seed="library")
-    course, told = Course(contest, 2, None), list[tuple[int, int]]()
+    course, told = ContestState(contest, 2, None), list[tuple[int, int]]()
     with Pool("1") as pool:
         run(course, pool, journal=Journal(contest), progress=lambda *done: told.append(done))
     data = to_data(report(course))

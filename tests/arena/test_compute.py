@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.children import child
-from tilewright.arena import Contest, Course, run
+from tilewright.arena import Contest, ContestState, run
 from tilewright.compute import NoCompute, Pool, processes
 
 HAS_RAY = find_spec("ray") is not None
@@ -119,7 +119,7 @@ def test_without_ray_it_says_what_to_install() -> None:
 @pytest.mark.skipif(not HAS_RAY, reason="Ray is not installed: the extra `cluster`")
 def test_a_cluster_plays_the_same_games_and_survives_a_worker(tmp_path: Path) -> None:
     contest = Contest(("greedy", "random"))
-    here, there = Course(contest, 4, None), Course(contest, 4, None)
+    here, there = ContestState(contest, 4, None), ContestState(contest, 4, None)
     with Pool("1") as pool:
         run(here, pool)
     with Pool("ray") as pool:

@@ -12,8 +12,8 @@ import pytest
 from tilewright.arena import Contest
 from tilewright.arena.figures import bounded, elo, estimate, expected, figures, margin, share
 from tilewright.arena.match import GameResult, Pair
-from tilewright.arena.rating import Tally, fit, ratings
-from tilewright.arena.sequential import BOUND, parse_claims, ratio, verdict
+from tilewright.arena.rating import Contribution, fit, ratings
+from tilewright.arena.sequential import BOUND, parse_hypotheses, ratio, verdict
 
 ONE_EACH = Contest(("greedy", "random"))
 
@@ -95,7 +95,7 @@ def test_the_fit_finds_the_ratings_behind_the_results(seats: int) -> None:
             score = expected(real[one] - real[other], seats)
             lineup = tuple(sorted((one, *[other] * (seats - 1))))
             firsts = {one: 100 * score, other: 100 * (1 - score)}
-            tallies.append(Tally(firsts, Counter({lineup: 100})))
+            tallies.append(Contribution(firsts, Counter({lineup: 100})))
     assert fit(4, tallies) == pytest.approx(real, abs=0.5)
 
 
@@ -117,41 +117,45 @@ def test_ratings_without_a_loss_are_finite_and_uncertain() -> None:
 
 
 def test_claims() -> None:
-    claims = parse_claims("0,50", 2)
-    assert claims.low == 0.5
-    assert claims.high == pytest.approx(0.5714631)
-    assert parse_claims("50%, 60%", 2)[:2] == (0.5, 0.6)
-    assert parse_claims("0,50", 4).low == 0.25
+    hypotheses = parse_hypotheses("0,50", 2)
+    assert hypotheses.low == 0.5
+    assert hypotheses.high == pytest.approx(0.5714631)
+    assert parse_hypotheses("50%, 60%", 2)[:2] == (0.5, 0.6)
+    assert parse_hypotheses("0,50", 4).low == 0.25
 
 
 @pytest.mark.parametrize("text", ["", "5", "1,2,3", "a,b", "50,0", "0,0", "50%,200%", "0,1e999"])
 def test_bad_claims(text: str) -> None:
     with pytest.raises(ValueError, match=r"--sprt .*: "):
-        parse_claims(text, 2)
+        parse_hypotheses(text, 2)
 
 
 def test_the_ratio_of_clear_pairs_is_that_of_coins() -> None:
-    claims = parse_claims("0,50", 2)
-    by_hand = 30 * log(claims.high / claims.low) + 20 * log((1 - claims.high) / (1 - claims.low))
-    assert ratio([1.0] * 30 + [0.0] * 20, claims) == pytest.approx(by_hand, abs=0.01)
+    hypotheses = parse_hypotheses("0,50", 2)
+    by_hand = 30 * log(hypotheses.high / hypotheses.low) + 20 * log(
+        (1 - hypotheses.high) / (1 - hypotheses.low)
+    )
+    assert ratio([1.0] * 30 + [0.0] * 20, hypotheses) == pytest.approx(by_hand, abs=0.01)
 
 
 def test_the_ratio_of_many_close_pairs_is_the_normal_one() -> None:
-    claims = parse_claims("0,5", 2)
+    hypotheses = parse_hypotheses("0,5", 2)
     scores = [0.0] * 40 + [0.25] * 240 + [0.5] * 430 + [0.75] * 250 + [1.0] * 40
     mean = sum(scores) / len(scores)
     variance = sum((score - mean) ** 2 for score in scores) / len(scores)
-    steps = (claims.high - claims.low) * (2 * mean - claims.low - claims.high)
-    assert ratio(scores, claims) == pytest.approx(len(scores) * steps / (2 * variance), rel=0.01)
+    steps = (hypotheses.high - hypotheses.low) * (2 * mean - hypotheses.low - hypotheses.high)
+    assert ratio(scores, hypotheses) == pytest.approx(
+        len(scores) * steps / (2 * variance), rel=0.01
+    )
 
 
 def test_errors_of_the_test_are_rare() -> None:
-    claims, rng = parse_claims("0,100", 2), Random(5)
-    for truth, wrong in ((claims.low, "high"), (claims.high, "low")):
+    hypotheses, rng = parse_hypotheses("0,100", 2), Random(5)
+    for truth, wrong in ((hypotheses.low, "high"), (hypotheses.high, "low")):
         ends = Counter[str]()
         for _ in range(60):
             scores: list[float] = []
-            while not (end := verdict(scores, claims)):
+            while not (end := verdict(scores, hypotheses)):
                 scores.append((int(rng.random() < truth) + int(rng.random() < truth)) / 2)
             ends[end] += 1
         assert ends[wrong] <= 8  # 3 expected

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from tilewright.arena import Contest, Course, report
+from tilewright.arena import Contest, ContestState, report
 from tilewright.arena.contest import LADDER, ROBIN
 from tilewright.arena.match import play_pair
 from tilewright.arena.report import to_data
@@ -14,7 +14,7 @@ from tools.ladder import BEGIN, END, PAGE, main
 
 def measure(path: Path, schedule: str) -> str:
     contest = Contest(("random", "greedy", "greedy"), schedule=schedule)
-    course = Course(contest, 2, None)
+    course = ContestState(contest, 2, None)
     for pairing in range(len(contest.pairings)):
         for number in range(2):
             course.add(play_pair(contest, pairing, number))

@@ -14,7 +14,7 @@ from tilewright import fast
 from tilewright.bots.evaluate import Workspace, evaluate, new_workspace, policy
 from tilewright.bots.features import FEATURES, MOST_MOVES, Features
 from tilewright.bots.nets import Net
-from tilewright.fast.compiling import Record, Records, lean_kernel
+from tilewright.fast.compiling import Records, StateRecord, lean_kernel
 from tilewright.fast.contract import SEATS
 from tilewright.game import OVER
 from tilewright.games import AnyState
@@ -25,7 +25,7 @@ Floats = NDArray[np.float32]
 
 @lean_kernel
 def ask_evaluate(
-    s: Record, net: Net, workspace: Workspace, chances: Floats, margins: Floats
+    s: StateRecord, net: Net, workspace: Workspace, chances: Floats, margins: Floats
 ) -> None:
     """The way in from Python."""
     evaluate(s, net, workspace, chances, margins)
@@ -33,14 +33,20 @@ def ask_evaluate(
 
 @lean_kernel
 def ask_policy(
-    s: Record, net: Net, second: Floats, workspace: Workspace, moves: Any, n: int, priors: Floats
+    s: StateRecord,
+    net: Net,
+    second: Floats,
+    workspace: Workspace,
+    moves: Any,
+    n: int,
+    priors: Floats,
 ) -> None:
     """Likewise."""
     policy(s, net, second, workspace, moves, n, priors)
 
 
 @cache
-def positions(name: str, games: int = 3) -> Records:
+def positions(name: str, games: int = 2) -> Records:
     """The positions of some games of a configuration, the first of them by greedy players."""
     found = []
     for seed in range(games):

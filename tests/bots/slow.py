@@ -128,7 +128,7 @@ class Node:
             c_puct += config.growth * log(visits / FEW)
         return float(c_puct * sqrt(visits))
 
-    def promise(self, move: int, config: SearchConfig, more: int = 0) -> float:
+    def puct_score(self, move: int, config: SearchConfig, more: int = 0) -> float:
         """How much a visit to a move is worth, or would be after some more to the node."""
         scale, edge = self.scale(config, more), self.edges.get(move)
         if edge:
@@ -141,7 +141,7 @@ class Node:
         alive = [
             move for move in self.priors if move not in self.edges or not self.edges[move].settled
         ]
-        return max(alive, key=lambda move: self.promise(move, config, more))
+        return max(alive, key=lambda move: self.puct_score(move, config, more))
 
     def credit(self, config: SearchConfig) -> None:
         """Give the best solved move the visits that it would get."""
@@ -151,7 +151,7 @@ class Node:
         for _ in range(CREDITS):
             more = times - 1
             mine = self.scale(config, more) * self.priors[self.best] / (edge.visits + times)
-            other = self.promise(self.select(config, more), config, more)
+            other = self.puct_score(self.select(config, more), config, more)
             if self.visits < PLENTY and edge.to.value[self.seat] + mine >= other:
                 edge.visits += times
                 self.hear(edge.to.value, times)

@@ -21,7 +21,7 @@ every_position = pytest.mark.parametrize("name", MOVES)
 ENOUGH = Limit(simulations=4000)
 
 
-def solved(name: str) -> tuple[AnyState, Memory, list[beyond.Line]]:
+def solved(name: str) -> tuple[AnyState, Memory, list[beyond.MainLine]]:
     """A position whose round is solved, and its main lines."""
     state = asked(name, MOVES[name])
     array = fast.from_state(state)

@@ -75,7 +75,7 @@ class Heard(ModuleType):
         self.asked: list[tuple[Limit, float, bool]] = []
         self.compiled: list[str] = []
 
-    def warm_up(self, progress: warming.Progress, games: list[str]) -> None:
+    def warm_up(self, progress: warming.WarmingProgress, games: list[str]) -> None:
         for game in games:
             progress(game, 0.5)
         self.compiled += games

@@ -100,7 +100,7 @@ def shuffled(array: Records, rng: random.Random) -> Records:
 
 @every_game
 def test_every_view_is_in_range(new_game: Callable[[], Any]) -> None:
-    for array in positions(new_game, range(4)):
+    for array in positions(new_game, range(2)):
         active, numbers = view(array)
         assert len(active) == len(set(active)) <= bot.MOST_ACTIVE
         assert all(0 <= feature < bot.POSITION_FEATURES for feature in active)
@@ -134,7 +134,7 @@ def test_the_order_of_factories_does_not_matter(new_game: Callable[[], Any]) -> 
 
 @every_game
 def test_candidates_are_all_that_matters(new_game: Callable[[], Any]) -> None:
-    for array in positions(new_game, range(3)):
+    for array in positions(new_game, range(2)):
         s = array[0]
         legal = MOVES[: fast.list_moves(s, MOVES)].tolist()
         found = candidates(array)
@@ -160,7 +160,7 @@ def identity_after(array: Records, move: int) -> int:
 
 @every_game
 def test_every_move_has_traits(new_game: Callable[[], Any]) -> None:
-    for array in positions(new_game, range(3)):
+    for array in positions(new_game, range(2)):
         for move in candidates(array):
             MOVE_FEATURES[:] = -1
             count = bot.move_features(array[0], move, MOVE_FEATURES)
@@ -183,7 +183,7 @@ def test_moves_have_traits_of_their_own() -> None:
 
 @every_game
 def test_the_estimate_ends_in_the_score(new_game: Callable[[], Any]) -> None:
-    for array in positions(new_game, range(4)):
+    for array in positions(new_game, range(2)):
         found = expected(array)
         assert np.isfinite(found).all()
         if array[0]["phase"] == END:

@@ -92,10 +92,10 @@ def compare(array: Records, net: Net, times: int, config: SearchConfig) -> None:
 
 @every_configuration
 def test_the_search_is_that_of_a_slow_one(name: str) -> None:
-    for moves in (0, 5, 14, 23):
+    other = SearchConfig(c_puct=2.5, fpu_reduction=-0.1)
+    for moves, config in ((0, CONFIG), (5, other), (14, other), (23, CONFIG)):
         array = fast.from_state(asked(name, moves, seed=moves))
-        for config in (SearchConfig(), SearchConfig(c_puct=2.5, fpu_reduction=-0.1)):
-            compare(array, lively(name), 60, config)
+        compare(array, lively(name), 60, config)
 
 
 @pytest.mark.parametrize("name", ["classic-2-coloured", "classic-3-grey", "pavilion-2-neutral"])
@@ -130,9 +130,9 @@ def test_what_is_solved_is_exact(name: str) -> None:
             if node["solved"]:
                 assert tree.utilities[number, : len(exact)] == pytest.approx(exact, abs=1e-5)
         solved += 1
-        if solved == 4:
+        if solved == 2:
             break
-    assert solved == 4
+    assert solved == 2
 
 
 @pytest.mark.parametrize("game", fast.names())

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Open, picture
 from tests.browser.hands import Hand, click, play_classic, play_pavilion, press, tap, wait_for_turn
 from tests.browser.test_pages import NARROW, check_width
+from tests.configurations import choose
+from tilewright.games import new_game
 
 HANDS: dict[str, Hand] = {"mouse": click, "keyboard": press, "touch": tap}
 PLAY = {"classic": play_classic, "pavilion": play_pavilion}
@@ -30,6 +34,10 @@ def test_a_newcomer_plays_a_game_to_the_end(open_page: Open, game: str, way: str
     page, hand = open_page("/", phone=way == "touch"), HANDS[way]
     hand(page, page.get_by_role("button", name=f"Play {game}"))
     page.wait_for_url("**/games/*")
+    if way == "keyboard":
+        assert wait_for_turn(page)
+        page.keyboard.press("ArrowRight")  # without a Tab before it
+        expect(page.locator("[data-take]:focus")).to_have_count(1)
     assert PLAY[game](page, hand)
     expect(page.get_by_role("heading", level=1)).to_contain_text("won")
     expect(page.get_by_text("Deals verified")).to_be_visible()
@@ -42,12 +50,12 @@ def test_a_newcomer_plays_a_game_to_the_end(open_page: Open, game: str, way: str
 @pytest.mark.parametrize(
     "game,options,width,height",
     [
-        ("classic", {"wall": "grey"}, 768, 1024),
+        ("classic", {"wall": "grey", "round_limit": 3}, 768, 1024),
         ("pavilion", {"joker_order": "alternative"}, 1024, 768),
     ],
 )
 def test_a_game_to_the_end_on_a_tablet(
-    open_page: Open, game: str, options: dict[str, str], width: int, height: int
+    open_page: Open, game: str, options: dict[str, object], width: int, height: int
 ) -> None:
     page = open_page("/", phone=True)
     page.set_viewport_size({"width": width, "height": height})
@@ -62,19 +70,30 @@ def test_a_game_to_the_end_on_a_tablet(
     picture(page, f"tablet-{game}-{width}-over")
 
 
-VARIANTS = [
-    ("classic", {"wall": "coloured"}, 4),
+def late(game: str, options: dict[str, object], players: int) -> str:
+    """A position in the last round but one."""
+    state, rng = new_game(game, players, options), Random(1)
+    while state.turn != 0 or " round=5 " not in str(state):
+        state = state.play(choose(state, rng))
+    return str(state)
+
+
+VARIANTS: list[tuple[str, dict[str, object], int]] = [
+    ("classic", {"wall": "coloured", "round_limit": 2}, 4),
     ("pavilion", {"board": "neutral", "edition": "mini"}, 2),
 ]
 
 
 @pytest.mark.parametrize("game,options,players", VARIANTS)
 def test_every_kind_of_game_can_be_played(
-    open_page: Open, game: str, options: dict[str, str], players: int
+    open_page: Open, game: str, options: dict[str, object], players: int
 ) -> None:
     page = open_page("/")
     seats = ["me", *["bot:greedy"] * (players - 1)]
-    begin(page, {"game": game, "options": options, "seats": seats})
+    if game == "pavilion":
+        begin(page, {"position": late(game, options, players), "seats": seats})
+    else:
+        begin(page, {"game": game, "options": options, "seats": seats})
     assert PLAY[game](page, click, seed=5)
     page.locator("tfoot").wait_for()
     page.set_viewport_size(NARROW)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sqlite3
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,102 +17,122 @@ from tests.web.servers import Node, running
 LEFT = re.compile(r"(?<![\d:])8:\d\d")  # eight minutes and some seconds, no hours
 
 
+@pytest.fixture(scope="module")
+def mortal(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Node]:
+    """A server that may be killed and whose clock may be set."""
+    folder = tmp_path_factory.mktemp("mortal")
+    clock = folder / "clock"
+    clock.write_text("0")
+    settings = {"TILEWRIGHT_TEST_CLOCK": str(clock)}
+    with running(Node(f"sqlite:///{folder}/tw.db", settings=settings)) as node:
+        yield node
+
+
+@pytest.fixture
+def server(mortal: Node) -> Node:
+    """The same, alive and on time."""
+    if mortal.process is None:
+        mortal.start()
+    Path(mortal.settings["TILEWRIGHT_TEST_CLOCK"]).write_text("0")
+    return mortal
+
+
+def file_of(node: Node) -> str:
+    """Where a node keeps its games."""
+    return node.database.removeprefix("sqlite:///")
+
+
 def test_a_killed_server_is_survived_and_the_move_is_sent_again(
-    open_page: Open, tmp_path: Path
+    open_page: Open, server: Node
 ) -> None:
-    with running(Node(f"sqlite:///{tmp_path}/tw.db")) as node:
-        page = open_page("/", server=node)
-        page.get_by_role("button", name="Play classic").click()
-        page.wait_for_url("**/games/*")
-        play_classic(page, click, most=2)
-        assert wait_for_turn(page)
-        node.kill()
-        page.get_by_text("Connection lost").wait_for()
-        page.locator("[data-group]").first.click()
-        page.locator("[data-target]").first.click()
-        page.get_by_text("Your move will be sent").wait_for()
-        before = page.locator("[data-line=move], [data-line=round]").count()
-        node.start()
-        expect(page.get_by_text("Connection lost")).to_have_count(0, timeout=20_000)
-        page.wait_for_function(
-            "n => document.querySelectorAll('[data-line=move], [data-line=round]').length > n",
-            arg=before,
-        )
-        assert play_classic(page, click)
+    page = open_page("/", server=server)
+    page.get_by_role("button", name="Play classic").click()
+    page.wait_for_url("**/games/*")
+    play_classic(page, click, most=2)
+    assert wait_for_turn(page)
+    place = page.locator(".own").bounding_box()
+    server.kill()
+    page.get_by_text("Connection lost").wait_for()
+    assert page.locator(".own").bounding_box() == place, "the notice moves the board"
+    page.locator("[data-group]").first.click()
+    page.locator("[data-target]").first.click()
+    page.get_by_text("Your move will be sent").wait_for()
+    before = page.locator("[data-line=move], [data-line=round]").count()
+    server.start()
+    expect(page.get_by_text("Connection lost")).to_have_count(0)
+    page.wait_for_function(
+        "n => document.querySelectorAll('[data-line=move], [data-line=round]').length > n",
+        arg=before,
+    )
+    assert play_classic(page, click, most=3) is False  # and so on
 
 
-def test_without_a_server_there_is_a_page(open_page: Open, tmp_path: Path) -> None:
-    with running(Node(f"sqlite:///{tmp_path}/tw.db")) as node:
-        page = open_page("/", server=node)
-        page.evaluate("navigator.serviceWorker.ready")
-        page.reload()
-        node.kill()
-        page.goto("/learn")
-        expect(page.get_by_text("There is no connection")).to_be_visible()
-        node.start()
-        page.goto("/learn")
-        expect(page.get_by_role("navigation").first).to_be_visible()
+def test_without_a_server_there_is_a_page(open_page: Open, server: Node) -> None:
+    page = open_page("/", server=server)
+    page.evaluate("navigator.serviceWorker.ready")
+    page.reload()
+    server.kill()
+    page.goto("/learn")
+    expect(page.get_by_text("There is no connection")).to_be_visible()
+    server.start()
+    page.goto("/learn")
+    expect(page.get_by_role("navigation").first).to_be_visible()
 
 
-def test_a_move_that_could_not_be_kept_is_sent_again(open_page: Open, tmp_path: Path) -> None:
+def test_a_move_that_could_not_be_kept_is_sent_again(open_page: Open, server: Node) -> None:
     """The database is locked by another program for longer than the server waits."""
-    with running(Node(f"sqlite:///{tmp_path}/tw.db")) as node:
-        page = open_page("/", server=node)
-        page.get_by_role("button", name="Play classic").click()
-        page.wait_for_url("**/games/*")
-        assert wait_for_turn(page)
-        moves = page.locator("[data-line=move], [data-line=round]")
-        before = moves.count()
-        other = sqlite3.connect(tmp_path / "tw.db", isolation_level=None)
-        other.execute("BEGIN IMMEDIATE")
-        page.locator("[data-group]").first.click()
-        page.locator("[data-target]").first.click()
-        alert = page.get_by_role("alert").get_by_text("Nothing is lost")
-        alert.wait_for(timeout=30_000)
-        assert moves.count() == before
-        other.close()
-        page.wait_for_function(
-            "n => document.querySelectorAll('[data-line=move], [data-line=round]').length > n",
-            arg=before,
-        )
+    page = open_page("/", server=server)
+    page.get_by_role("button", name="Play classic").click()
+    page.wait_for_url("**/games/*")
+    assert wait_for_turn(page)
+    moves = page.locator("[data-line=move], [data-line=round]")
+    before = moves.count()
+    other = sqlite3.connect(file_of(server), isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    page.locator("[data-group]").first.click()
+    page.locator("[data-target]").first.click()
+    alert = page.get_by_role("alert").get_by_text("Nothing is lost")
+    alert.wait_for()
+    assert moves.count() == before
+    other.close()
+    page.wait_for_function(
+        "n => document.querySelectorAll('[data-line=move], [data-line=round]').length > n",
+        arg=before,
+    )
 
 
 def test_a_clock_of_the_server_that_is_set_changes_no_clock_on_the_page(
-    open_page: Open, tmp_path: Path
+    open_page: Open, server: Node
 ) -> None:
-    wrong = tmp_path / "wrong"
-    wrong.write_text("0")
-    settings = {"TILEWRIGHT_TEST_CLOCK": str(wrong)}
-    with running(Node(f"sqlite:///{tmp_path}/tw.db", settings=settings)) as node:
-        page = open_page("/", server=node)
-        page.request.post("/api/guest")
-        table = {"seats": ["me", "me:Bob"], "clock": {"kind": "live", "seconds": 540}}
-        made = page.request.post("/api/tables", data=table).json()
-        with page.expect_websocket() as opening:
-            page.goto(made["url"])
-        running_clock = page.get_by_role("timer").first
+    wrong = Path(server.settings["TILEWRIGHT_TEST_CLOCK"])
+    page = open_page("/", server=server)
+    page.request.post("/api/guest")
+    table = {"seats": ["me", "me:Bob"], "clock": {"kind": "live", "seconds": 540}}
+    made = page.request.post("/api/tables", data=table).json()
+    with page.expect_websocket() as opening:
+        page.goto(made["url"])
+    running_clock = page.get_by_role("timer").first
+    expect(running_clock).to_contain_text(LEFT)
+    for hour in (3_600_000, -3_600_000):
+        with opening.value.expect_event("framereceived"):  # deadlines in the new time of day
+            wrong.write_text(str(hour))
         expect(running_clock).to_contain_text(LEFT)
-        for hour in (3_600_000, -3_600_000):
-            with opening.value.expect_event("framereceived"):  # deadlines in the new time of day
-                wrong.write_text(str(hour))
-            expect(running_clock).to_contain_text(LEFT)
-            page.wait_for_timeout(1000)  # until the page has shown what it was told
-            expect(running_clock).to_contain_text(LEFT)
+        page.wait_for_timeout(1000)  # until the page has shown what it was told
+        expect(running_clock).to_contain_text(LEFT)
 
 
-def test_a_game_that_cannot_be_read_is_shown_as_such(open_page: Open, tmp_path: Path) -> None:
-    with running(Node(f"sqlite:///{tmp_path}/tw.db")) as node:
-        page = open_page("/", server=node)
-        page.get_by_role("button", name="Play classic").click()
-        page.wait_for_url("**/games/*")
-        assert wait_for_turn(page)
-        node.stop()
-        with sqlite3.connect(tmp_path / "tw.db") as connection:
-            connection.execute("DELETE FROM events WHERE at = 0")
-        connection.close()
-        node.start()
-        expect(page.get_by_role("heading", name="This game cannot be read")).to_be_visible()
-        expect(page.locator("h1 + p")).to_contain_text("has been set aside and noted")
+def test_a_game_that_cannot_be_read_is_shown_as_such(open_page: Open, server: Node) -> None:
+    page = open_page("/", server=server)
+    page.get_by_role("button", name="Play classic").click()
+    page.wait_for_url("**/games/*")
+    assert wait_for_turn(page)
+    server.stop()
+    with sqlite3.connect(file_of(server)) as connection:
+        connection.execute("DELETE FROM events WHERE at = 0")
+    connection.close()
+    server.start()
+    expect(page.get_by_role("heading", name="This game cannot be read")).to_be_visible()
+    expect(page.locator("h1 + p")).to_contain_text("has been set aside and logged")
 
 
 @pytest.mark.parametrize("path", ["/games/nothing", "/users/Nobody%20Here", "/nowhere"])

@@ -265,58 +265,68 @@ def last_round(message: Message) -> list[Message]:
     return [message]
 
 
+POINT = """() => {
+    const settle = () => new Promise((done) => requestAnimationFrame(() => done()));
+    const top = () => document.querySelector(".market svg").getBoundingClientRect().top;
+    return (async () => {
+        const found = [top()];
+        for (const tiles of document.querySelectorAll("[data-take]")) {
+            tiles.dispatchEvent(new MouseEvent("mouseenter"));
+            await settle();
+            found.push(top());
+            tiles.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+            await settle();
+            if (tiles.getAttribute("aria-pressed") !== "true") found.push(-1);
+            found.push(top());
+            const escape = new KeyboardEvent("keydown", { key: "Escape", bubbles: true });
+            document.body.dispatchEvent(escape);
+            tiles.dispatchEvent(new MouseEvent("mouseleave"));
+            await settle();
+        }
+        return found;
+    })();
+}"""
+
+
 @pytest.mark.parametrize("phone", [True, False], ids=["phone", "desktop"])
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_what_is_pointed_at_stays_where_it_is(open_page: Open, language: str, phone: bool) -> None:
-    page = open_page("/", phone=phone, language=language)
+def test_what_is_pointed_at_stays_where_it_is(open_page: Open, phone: bool) -> None:
+    page = open_page("/", phone=phone)
     listen(page, last_round)
     page.evaluate("localStorage.setItem('settings', JSON.stringify({ confirm: true }))")
     begin(page, {"game": "pavilion", "seats": ["me", "bot:greedy"]})
-    wait_for_turn(page)
-    tops = page.evaluate(
-        """() => {
-            const settle = () => new Promise((done) => requestAnimationFrame(() => done()));
-            const top = () => document.querySelector(".market svg").getBoundingClientRect().top;
-            return (async () => {
-                const found = [top()];
-                for (const tiles of document.querySelectorAll("[data-take]")) {
-                    tiles.dispatchEvent(new MouseEvent("mouseenter"));
-                    await settle();
-                    found.push(top());
-                    tiles.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-                    await settle();
-                    if (tiles.getAttribute("aria-pressed") !== "true") found.push(-1);
-                    found.push(top());
-                    const escape = new KeyboardEvent("keydown", { key: "Escape", bubbles: true });
-                    document.body.dispatchEvent(escape);
-                    tiles.dispatchEvent(new MouseEvent("mouseleave"));
-                    await settle();
-                }
-                return found;
-            })();
-        }"""
-    )
-    assert len(tops) > 20 and set(tops) == {tops[0]}
+    for language in LANGUAGES:
+        page.evaluate("language => localStorage.setItem('language', language)", language)
+        page.reload()
+        wait_for_turn(page)
+        assert page.evaluate("document.documentElement.lang") == language
+        tops = page.evaluate(POINT)
+        assert len(tops) > 20 and set(tops) == {tops[0]}, language
 
 
-SHOWN = """() => new Promise((done) => {
+SHOWN = """([tiles, line, mine]) => new Promise((done) => {
     const start = performance.now();
-    const group = document.querySelector("[data-group]");
-    group.click();
+    const click = (where) =>
+        document.querySelector(where).dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    click(tiles);
     requestAnimationFrame(() => {
-        document.querySelector("[data-target]").click();
-        const shown = () => document.querySelector(".flights .flying, .own [data-color]")
+        if (line) click(line);
+        const shown = () => document.querySelector(`.flights .flying, ${mine}`)
             ? done(performance.now() - start) : requestAnimationFrame(shown);
         shown();
     });
 })"""
+TAKING = {  # what to click, where to, and where the tiles are then
+    "classic": ("[data-group]", "[data-target]", ".own [data-color]"),
+    "pavilion": ("[data-take]", "", ".own .hand .still"),
+}
 
 
-@pytest.mark.parametrize("motion", [True, False])
+@pytest.mark.parametrize("game,motion", [("classic", True), ("pavilion", False)])
 def test_my_move_shows_before_the_answer_and_is_taken_back_if_it_is_refused(
-    open_page: Open, motion: bool
+    open_page: Open, game: str, motion: bool
 ) -> None:
     page = open_page("/", motion=motion)
+    mine = page.locator(TAKING[game][-1])
     sent: list[Message] = []
     opened: list[WebSocketRoute] = []
 
@@ -332,11 +342,12 @@ def test_my_move_shows_before_the_answer_and_is_taken_back_if_it_is_refused(
         socket.on_message(keep_back)
 
     page.route_web_socket("**/socket", connect)
-    begin(page, {"game": "classic", "seats": ["me", "bot:greedy"]})
+    begin(page, {"game": game, "seats": ["me", "bot:greedy"]})
     wait_for_turn(page)
-    print(f"a move is seen after {page.evaluate(SHOWN):.0f} ms")  # no answer has come
-    expect(page.locator(".own [data-color]").first).to_be_visible()  # and it stays
+    shown = page.evaluate(SHOWN, TAKING[game])
+    print(f"a move is seen after {shown:.0f} ms")  # no answer has come
+    expect(mine.first).to_be_visible()  # and it stays
     refusal = {"type": "error", "code": "illegal", "text": "no", "id": sent[0]["id"]}
     opened[-1].send(json.dumps(refusal))
-    expect(page.locator(".own [data-color]")).to_have_count(0)
+    expect(mine).to_have_count(0)
     wait_for_turn(page)

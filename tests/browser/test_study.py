@@ -9,8 +9,11 @@ from playwright.sync_api import Page, expect
 
 import tilewright as tw
 from tests.browser.conftest import PATIENCE, Open, picture
-from tests.browser.test_pages import DRAWN, check, settle
+from tests.browser.test_pages import DRAWN, check, check_width, lowest, settle
 from tilewright.analysis.collection import shipped
+
+PHONES = [(320, 640), (360, 780)]
+WINDOWS = [(1024, 768), (1280, 720), (1366, 768), (1440, 900)]
 
 # To pass here throws eight tiles away.
 LAST_TILES = (
@@ -38,8 +41,7 @@ def slip(page: Page, game: str) -> str:
     return url
 
 
-@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
-@pytest.mark.parametrize("game", ["classic", "pavilion"])
+@pytest.mark.parametrize("game,phone", [("classic", False), ("pavilion", True)])
 def test_a_mistake_is_shown_tried_again_and_answered(
     open_page: Open, game: str, phone: bool
 ) -> None:
@@ -48,9 +50,9 @@ def test_a_mistake_is_shown_tried_again_and_answered(
     page.goto(url)
     page.get_by_role("link", name="Review the game").click()
     page.wait_for_url("**/review*")
-    expect(page.locator(".progress")).to_have_count(0)
     expect(page.get_by_role("img", name="The expected lead")).to_be_visible()
     expect(page.get_by_role("heading", name="How it was played")).to_be_visible()
+    expect(page.locator(".progress")).to_have_count(0)  # no longer a first look
     page.get_by_role("button", name="Next mistake").click()
     expect(page.get_by_text("cost", exact=False).first).to_contain_text("points")
     settle(page)
@@ -58,6 +60,17 @@ def test_a_mistake_is_shown_tried_again_and_answered(
     picture(page, f"review-{game}-{'phone' if phone else 'desktop'}")
     headline = page.get_by_role("heading", level=1).bounding_box()
     assert headline and headline["height"] < 90, "the buttons leave the headline no room"
+    before = page.viewport_size
+    assert before
+    for width, height in PHONES if phone else WINDOWS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(DRAWN)
+        check_width(page, f"review of {game} at {width}")
+        way = page.locator(".transport").bounding_box()
+        assert way and way["y"] + way["height"] <= height
+        shown = ".own, section.market, .main" + ("" if phone else ", .other, .moves")
+        assert lowest(page, shown) <= way["y"], f"review of {game} at {width}"
+    page.set_viewport_size(before)
     page.get_by_role("button", name="Show answer").click()
     expect(page.get_by_text("Better:")).to_be_visible()
     page.get_by_role("button", name="Try again").click()
@@ -110,6 +123,10 @@ def test_a_position_is_analysed_and_walked(open_page: Open) -> None:
     settle(page)
     check(page, "analysis")
     expect(page.get_by_role("heading", level=1)).to_have_text("Seat 1 to move")
+    page.get_by_role("button", name="Roll out").click()
+    expect(page.get_by_text("Compared with the first")).to_have_count(2, timeout=60_000)
+    check(page, "a rollout")
+    assert lowest(page, "[data-rollout]") < 900, "nobody sees it"
     best.first.click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Seat 2 to move")
     page.get_by_role("button", name="Back").click()
@@ -198,7 +215,7 @@ def test_insights_come_from_games_that_are_reviewed_at_a_click(open_page: Open) 
         picture(page, f"insights-{width}")
     page.get_by_role("combobox", name="Period").select_option("30")
     page.wait_for_url("**/insights?*days=30*")
-    page.locator("section", has_text="Your dearest moves").get_by_role("link").first.click()
+    page.locator("section", has_text="Your costliest moves").get_by_role("link").first.click()
     page.wait_for_url("**/review?ply=*")
     page.get_by_role("link", name="Insights from all your games").click()
     page.wait_for_url("**/insights?game=classic")

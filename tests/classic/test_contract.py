@@ -22,7 +22,7 @@ from tilewright.classic import (
 )
 from tilewright.classic.board import Move
 from tilewright.classic.envs import batch, openspiel, raster
-from tilewright.envs.game import Drawn, Observer, Seen, Spiel
+from tilewright.envs.game import BatchObserver, Drawn, Seen, Spiel
 from tilewright.fast import Kernel
 from tilewright.game import Game
 from tilewright.games import GAMES, part
@@ -33,7 +33,7 @@ from tilewright.tui.game import TerminalGame
 
 GAME: Game = classic
 DRAWN: Drawn[State] = raster
-OBSERVER: Observer = batch
+OBSERVER: BatchObserver = batch
 SEEN: Seen = envs
 SPIEL: Spiel[State] = openspiel
 ESTIMATE: Estimate[State, Move] = estimate

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 import tilewright as tw
-from tilewright.analysis.reasons import explain
+from tilewright.analysis.playing import RolloutPlayer
+from tilewright.analysis.reasons import explain, tally
 from tilewright.analysis.report import Reason
 from tilewright.classic.board import SIZE, Player
 from tilewright.tiles import EMPTY
@@ -95,8 +96,40 @@ def test_the_other_side_is_told_where_reasons_come_to_more_than_the_loss() -> No
     state = state._replace(sources=((0, 6, 1, 0, 0), *state.sources[1:]))
     dear, cheap = state.parse("0y1"), state.parse("0r1")
     for played, better in ((dear, cheap), (cheap, dear)):
-        found = explain(state, played, better, 0.5)
+        found = explain(state, played, better, 2.0)
         if found:
             assert found[0].weight(0) > 0 > found[-1].weight(0)
+            unsure = explain(state, played, better, 0.25)  # far less than the games say
+            assert not any(reason.points for reason in unsure)
             return
     raise AssertionError("one of the two must be better")
+
+
+def test_the_rest_of_the_round_is_played_well() -> None:
+    """Black to line 4 leaves six yellow tiles for the own floor, eleven points. The floor of the
+    other seat differs by the two points that its best play costs; it need not take them itself."""
+    state = tw.parse(
+        "classic players=2 wall=coloured round_limit=40 round=3 phase=take seat=1 starter=0"
+        " marker=0 market=yyyyyykw/-/-/bkkw/-/- bag=b9y5r11k7w8 lid=b5y5r1k4w6"
+        " seat0=1,r/bb/-/-/rrrrr,.y.k./w.y../.wb../.k.../.....,-"
+        " seat1=11,r/-/w/-/kkkk,by.../..yr./..b../..w../.....,-"
+    )
+    played, better = state.parse("3k4"), state.parse("0k5")
+    first, *others = explain(state, played, better, 15.6, 1000)
+    assert (first.kind, first.seat) == ("floor", 1)
+    assert first.points > 9
+    assert not [one for one in others if one.kind == "floor" and one.points < -4]
+
+
+def test_points_made_after_the_round_are_known() -> None:
+    """The column of the last round is of this round; that of a longer game is not."""
+    almost = wall((2, BLUE), (3, WHITE), (4, BLACK), (5, RED))
+    state = last_round((0, 1, 0, 0, 0), Player(30, wall=almost), Player(30))
+    found = tally(RolloutPlayer(state), state, state.parse("0y1"), 0)
+    assert found.points["column", 0] == 7
+    assert not found.late
+    longer = state._replace(options=state.options._replace(round_limit=2))
+    found = tally(RolloutPlayer(longer), longer, longer.parse("0y1"), 0)
+    assert found.points["column", 0] == 7
+    assert "column" in found.late
+    assert "tile" not in found.late

@@ -8,7 +8,7 @@ import pytest
 
 import tilewright as tw
 from tests.classic.boards import LAST, board, deal, play, position, scoring
-from tilewright.classic import State, new_game, picture
+from tilewright.classic import State, description, new_game, picture
 from tilewright.classic.board import BLACK, BLUE, RED, WHITE, YELLOW
 
 Told = tuple[str, int, dict[str, int]]
@@ -52,7 +52,7 @@ def test_a_state_knows_its_game() -> None:
 
 def test_pictures_are_of_this_state() -> None:
     state = deal(new_game())
-    assert state.describe() == picture.describe(state)
+    assert state.describe() == description.describe(state)
     assert state._repr_svg_() == picture.draw(state)
     assert state.describe() != state._repr_svg_()
 

@@ -14,10 +14,9 @@ import pytest
 import tilewright as tw
 from tests.analysis.games import ending
 from tests.tui.table import Table, sit_down
-from tilewright.analysis import Analysis, Insights, Review, kept, puzzles
-from tilewright.analysis.collection import Puzzle, shipped
-from tilewright.analysis.notes import File, Note
-from tilewright.analysis.rollouts import Rollout
+from tilewright.analysis import Analysis, Insights, Review, Rollout, kept, puzzles
+from tilewright.analysis.collection import Puzzle, read, shipped
+from tilewright.analysis.notes import Note, NotesFile
 
 pytestmark = pytest.mark.usefixtures("compiled_search")
 
@@ -63,15 +62,15 @@ def test_a_review_that_was_broken_off_goes_on(
 ) -> None:
     monkeypatch.setenv("TILEWRIGHT_CACHE", str(tmp_path))
     Path("game.tw").write_text(str(ending("classic", WHO, 12)))
-    real, heard = File.add, list[int]()
+    real, heard = NotesFile.add, list[int]()
 
-    def add(notes: File, note: Note) -> None:
+    def add(notes: NotesFile, note: Note) -> None:
         real(notes, note)
         heard.append(note.at)
         if len(heard) == 5:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(File, "add", add)
+    monkeypatch.setattr(NotesFile, "add", add)
     assert run("review", "game.tw", "--effort", 8, "--json").code != 0
     told = run("review", "game.tw", "--effort", 8, "--json")
     assert msgspec.json.decode(told.out, type=Review) == tw.review(ending("classic", WHO, 12), 8)
@@ -103,7 +102,7 @@ def test_insights_are_told_of_all_games(
     assert pavilion == tw.insights(found[2:], "Ann")
     assert "--player is one of Ann, Bob" in run("insights", "one.tw", "three.tw").error
     wrong = run("insights", *names, "--player", "Bob").error
-    assert "two.tw: Bob is none of Cyd, Ann" in wrong
+    assert "two.tw: Bob is not one of Cyd, Ann" in wrong
 
 
 def test_what_cannot_be_reviewed_is_said(run: Table) -> None:
@@ -153,6 +152,28 @@ def test_puzzles_are_added_to_a_file(run: Table, monkeypatch: pytest.MonkeyPatch
     assert json.loads(text)["game"] == "classic"
 
 
+def test_puzzles_are_found_in_games_that_were_played(
+    run: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Games are played on from shipped puzzles, where the best move was missed."""
+    monkeypatch.setenv("TILEWRIGHT_COMPUTE", "1")
+    easy = [one for one in shipped("classic").values() if one.difficulty == 1][:4]
+    lines = ""
+    for puzzle in easy:
+        start = tw.parse(puzzle.position)
+        wrong = next(move for move in start.legal_moves() if str(move) not in puzzle.solution)
+        lines += json.dumps({"record": str(tw.Record(start, moves=(wrong,)))}) + "\n"
+    Path("games.jsonl").write_text(lines, "utf-8")
+    words = ("puzzles", "--games", "games.jsonl", "-o", "found.jsonl")
+    assert run(*words).code == 0
+    found = read(Path("found.jsonl").read_bytes())
+    assert {puzzle.id for puzzle in found} & {puzzle.id for puzzle in easy}
+    assert all(puzzle.seed < 0 for puzzle in found)
+    assert run(*words).out == ""  # each is added once
+    Path("games.jsonl").write_text(lines + "{}\n", "utf-8")
+    assert "games.jsonl, line 5: no record" in run(*words).error
+
+
 @pytest.mark.parametrize("game", tw.GAMES)
 def test_puzzles_are_solved_at_the_prompt(run: Table, game: str) -> None:
     command = ("puzzle", game, "--seed", "x", "--no-color")
@@ -165,7 +186,7 @@ def test_puzzles_are_solved_at_the_prompt(run: Table, game: str) -> None:
     told = run(*command, typed=lines)
     assert (told.code, told.error) == (0, "")
     assert "not the best move" in told.out and "Right. The best move is" in told.out
-    assert "1 of 2 solved at the first try." in told.out
+    assert "1 of 2 solved on the first try." in told.out
     shown = run(*command, typed=["answer"]).out
     assert f"The best move is {first.line[0]}:" in " ".join(shown.split())
     assert "the themes of" in run("puzzle", game, "--theme", "chess").error

@@ -83,7 +83,7 @@ def test_all_tables_are_learned_together(run: Table) -> None:
     start, shipped = load(Path("f/start.npz")), load(WEIGHTS / "classic-2-coloured.npz")
     assert not np.array_equal(start.rows, shipped.rows)  # it is made ready for four
     other = run("train", "classic", "--folder", "f", *TINY)
-    assert "f is a training of classic-every, not of classic-2-coloured" in other.error
+    assert "f is for training classic-every, not classic-2-coloured" in other.error
 
 
 def test_a_training_begins_with_a_net(run: Table) -> None:
@@ -163,14 +163,14 @@ def test_a_folder_of_another_configuration_is_refused(run: Table) -> None:
     answer = run("train", "classic", "--players", 3, "--folder", "classic-2-coloured")
     assert answer.code == 2
     assert answer.error == (
-        "tilewright: classic-2-coloured is a training of classic-2-coloured, "
-        "not of classic-3-coloured\n"
+        "tilewright: classic-2-coloured is for training classic-2-coloured, "
+        "not classic-3-coloured\n"
     )
     assert not Path("classic-2-coloured/table.json").exists()
     begun(Path("f"), made(0, 0.6))
     Path("f/table.json").write_text('{"game": "pavilion", "players": 4, "board": "neutral"}')
     answer = run("train", "classic", "--folder", "f")
-    assert "f is a training of pavilion-4-neutral, not of classic-2-coloured" in answer.error
+    assert "f is for training pavilion-4-neutral, not classic-2-coloured" in answer.error
     Path("f/table.json").write_text('{"game": "pavil')
     assert "table.json cannot be read" in run("train", "classic", "--folder", "f").error
     begun(Path("g"), made(0, 0.6), net="pavilion")

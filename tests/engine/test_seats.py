@@ -58,7 +58,7 @@ def test_engines_are_bots() -> None:
         ("first", "expected name=command"),
         ("First=true", "expected name=command"),
         ("a=true;a=true", "each name once"),
-        ("greedy=true", "a bot of the house"),
+        ("greedy=true", "a built-in bot"),
         ("a=", "there is no program ''"),
         ("a=/no/such/program", "there is no program '/no/such/program'"),
         ("a='true", "No closing quotation"),

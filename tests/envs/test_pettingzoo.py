@@ -166,5 +166,7 @@ def test_a_copy_has_the_same_options() -> None:
 def test_wrong_options_are_refused(options: dict[str, Any], error: type[Exception]) -> None:
     with pytest.raises(error):
         tilewright_classic_v0.env(**options)
-    with pytest.raises(ValueError, match="colour is no option of classic: expected wall or round"):
+    with pytest.raises(
+        ValueError, match="colour is not an option of classic: expected wall or round"
+    ):
         tilewright_classic_v0.env(colour="blue")

@@ -6,45 +6,40 @@ import random
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar, cast
 
-import numba
 import numpy as np
 
 import tilewright as tw
 from tests.configurations import CONFIGURATIONS
 from tilewright.bots import BOTS, Limit
 from tilewright.fast import Records, kernels, outcome, reward, scores
+from tilewright.fast.compiling import kernel
 from tilewright.fast.rules import count_moves, is_legal, kth_move, list_moves, write_mask
 
 S = TypeVar("S", bound=Any)  # the state of a game
 
 Pick = Callable[[random.Random, int], float]  # which legal move, 0 up to 1, by chance and seed
-Differs = Callable[[Records, Any, Any, Any], int]
 
 
-def compile_differs() -> Differs:
-    """Compile the comparison of legal moves."""
-
-    def differs(states: Records, moves: Any, out: Any, mask: Any) -> int:
-        """0 if every way to ask for the legal moves gives these; otherwise which one does not."""
-        s, n = states[0], len(moves)
-        if count_moves(s) != n:
-            return 1
-        if list_moves(s, out) != n:
-            return 2
-        for k in range(n):
-            if out[k] != moves[k]:
-                return 3
-            if kth_move(s, k) != moves[k]:
-                return 4
-        write_mask(s, mask)
-        if mask.sum() != n:
-            return 5
-        for move in range(-1, len(mask) + 1):
-            if is_legal(s, move) != (0 <= move < len(mask) and mask[move]):
-                return 6
-        return 0
-
-    return cast(Differs, numba.njit(differs))
+@kernel
+def differs(states: Records, moves: Any, out: Any, mask: Any) -> int:
+    """0 if every way to ask for the legal moves gives these; otherwise which one does not."""
+    s, n = states[0], len(moves)
+    if count_moves(s) != n:
+        return 1
+    if list_moves(s, out) != n:
+        return 2
+    for k in range(n):
+        if out[k] != moves[k]:
+            return 3
+        if kth_move(s, k) != moves[k]:
+            return 4
+    write_mask(s, mask)
+    if mask.sum() != n:
+        return 5
+    for move in range(-1, len(mask) + 1):
+        if is_legal(s, move) != (0 <= move < len(mask) and mask[move]):
+            return 6
+    return 0
 
 
 class Equality(Generic[S]):
@@ -57,7 +52,6 @@ class Equality(Generic[S]):
             for name, new_game in CONFIGURATIONS.items()
             if name.startswith(game)
         }
-        self.differs = compile_differs()
         self.out = np.zeros(self.fast.MOST_MOVES, np.int32)
         self.mask = np.zeros(self.fast.MOVES, np.bool_)
 
@@ -68,7 +62,7 @@ class Equality(Generic[S]):
         assert array.tobytes() == expected.tobytes(), f"{fast.to_state(array)}\n{state}"
         legal: list[Any] = state.legal_moves()
         moves = np.array([fast.encode_move(move) for move in legal], np.int32)
-        assert self.differs(array, moves, self.out, self.mask) == 0, state
+        assert differs(array, moves, self.out, self.mask) == 0, state
         assert fast.turn(array[0]) == state.turn
         return legal
 

@@ -19,7 +19,7 @@ from tilewright.classic import Deal, Move, Options, Player, State, rules
 from tilewright.classic import kernel as classic
 from tilewright.classic.board import COLORS, NO_LINE, SIZE, printed_color
 from tilewright.classic.kernel.layout import TARGETS
-from tilewright.fast.compiling import Records, Rng, kernel
+from tilewright.fast.compiling import Records, RngState, kernel
 from tilewright.fast.words import below
 from tilewright.market import FACTORIES, NOBODY
 from tilewright.tiles import EMPTY, Tiles, add
@@ -39,7 +39,7 @@ every_game = pytest.mark.parametrize("new_game", GAMES.values(), ids=GAMES)
 
 @every_game
 def test_the_same_games(new_game: Callable[[], State]) -> None:
-    for seed in range(25):
+    for seed in range(10):
         follow(new_game(), seed, every=8)
 
 
@@ -310,7 +310,7 @@ def test_batches(name: str) -> None:
 
 
 @kernel
-def count(rng: Rng, out: NDArray[np.int64], times: int) -> None:
+def count(rng: RngState, out: NDArray[np.int64], times: int) -> None:
     """Count random numbers below the length."""
     for _ in range(times):
         out[below(rng, len(out))] += 1

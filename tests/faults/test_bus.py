@@ -17,7 +17,7 @@ from tests.faults.proxy import Proxy
 from tests.web.servers import redis as redis_server
 from tilewright.store.database import Database
 from tilewright.supervision import Supervisor
-from tilewright.table.bus import CHANNEL, Note, RedisBus
+from tilewright.table.bus import CHANNEL, BusMessage, RedisBus
 from tilewright.table.event import Event
 from tilewright.table.hall import Hall
 from tilewright.table.match import Match
@@ -53,9 +53,9 @@ class Ear:
     def __init__(self, address: str) -> None:
         self.bus = RedisBus(address)
         self.tasks = Supervisor()
-        self.notes: list[Note] = []
+        self.notes: list[BusMessage] = []
 
-    def hear(self, note: Note) -> None:
+    def hear(self, note: BusMessage) -> None:
         if note.get("game") == "bad":
             raise ValueError("a listener that fails")
         self.notes.append(note)

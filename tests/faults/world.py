@@ -21,7 +21,7 @@ from tests.web.servers import Node, PostgreSQL, Redis
 from tilewright.store.database import Database
 from tilewright.table.clock import TEST
 
-PATIENCE = 60.0  # seconds after which a game that has not gone on is stuck
+PATIENCE = 180.0  # seconds after which a game that has not gone on is stuck
 PAUSE = 0.22  # seconds before a move: as many as a socket may send
 CLOCK = {"kind": "live", "seconds": 90, "increment": 1}  # enough, unless a fault is charged
 TABLES: list[dict[str, object]] = [

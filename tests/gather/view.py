@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from msgspec import Struct, convert
 
 from tests.gather import State
 from tilewright.table.messages import Heap, StateView, StepView, by_code
@@ -48,4 +48,4 @@ STEPS = by_code(GatherTake, GatherMost)
 
 def view(state: State) -> GatherState:
     """A position in parts."""
-    return GatherState(GatherOptions(*state.options), *state[1:])
+    return convert(state, GatherState, from_attributes=True)

@@ -7,7 +7,7 @@ from tilewright.analysis.reasons import Reasoned
 from tilewright.bots.estimate import Estimate
 from tilewright.bots.features import Features
 from tilewright.bots.levels import Graded
-from tilewright.envs.game import Drawn, Observer, Seen, Spiel
+from tilewright.envs.game import BatchObserver, Drawn, Seen, Spiel
 from tilewright.fast import Kernel
 from tilewright.game import Game
 from tilewright.games import GAMES, part
@@ -33,7 +33,7 @@ from tilewright.tui.game import TerminalGame
 
 GAME: Game = pavilion
 DRAWN: Drawn[State] = raster
-OBSERVER: Observer = batch
+OBSERVER: BatchObserver = batch
 SEEN: Seen = envs
 SPIEL: Spiel[State] = openspiel
 ESTIMATE: Estimate[State, Move] = estimate

@@ -6,7 +6,18 @@ import pytest
 
 import tilewright as tw
 from tests.pavilion.boards import game, hand, heap, legal, letters, play, position, seat
-from tilewright.pavilion import Deal, Move, Pass, Pick, Place, Refill, Take, new_game, picture
+from tilewright.pavilion import (
+    Deal,
+    Move,
+    Pass,
+    Pick,
+    Place,
+    Refill,
+    Take,
+    description,
+    new_game,
+    picture,
+)
 from tilewright.pavilion.notation import parse_move
 
 PURPLE, GREEN, ORANGE, YELLOW, BLUE, RED = range(6)
@@ -538,5 +549,5 @@ def test_a_state_says_which_game_it_is() -> None:
 
 @pytest.mark.parametrize("state", [new_game(3), TAKING, PLACING, OVER])
 def test_a_state_describes_and_draws_itself(state: tw.pavilion.State) -> None:
-    assert state.describe() == picture.describe(state)
+    assert state.describe() == description.describe(state)
     assert state._repr_svg_() == picture.draw(state)

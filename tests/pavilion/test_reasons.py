@@ -10,6 +10,7 @@ import tilewright as tw
 from tilewright.analysis.reasons import explain
 from tilewright.analysis.report import Reason
 from tilewright.pavilion.board import FEATURES, SPACE_NAMES, Player
+from tilewright.pavilion.reasons import held
 from tilewright.tiles import EMPTY
 from tilewright.tui.study import tell_reason
 
@@ -84,3 +85,20 @@ def test_a_pillar_that_was_not_surrounded() -> None:
     assert (bonus.seat, bonus.points, bonus.thing) == (0, 0.0, {"feature": 0})
     assert bonus.count >= 1
     assert tell_reason("pavilion", bonus) == "bonus tiles this round (pillar)"
+
+
+def test_jokers_kept_for_another_round_do_not_count() -> None:
+    """Purple is the joker of round 1. After a pass, it is so no longer."""
+    state = tw.pavilion.new_game()
+    while state.turn == tw.CHANCE:
+        state = state.play(state.sample(random.Random(0)))
+    state = state._replace(
+        phase="place",
+        sources=((0,) * 6,) * len(state.sources),
+        marker=0,
+        players=(Player(7, hand=(1, 1, 1, 0, 0, 0)), Player(7, hand=(2, 0, 0, 0, 0, 3))),
+    )
+    assert [one.number for one in held(state.after("NW1o0"), 0)] == [1]
+    assert [one.number for one in held(state.after("W1p0"), 0)] == [0]
+    assert not list(held(state.after("pass:pgo"), 0))  # the other seat is still to place
+    assert not list(held(state.after("pass:pgo").after("pass:pprr"), 1))  # the round is over

@@ -20,7 +20,7 @@ from tilewright.analysis.insight import SeatSummary
 from tilewright.analysis.report import GRADES, Decision, Review, SeatReview, Value
 from tilewright.store.accounts import Accounts
 from tilewright.store.database import Database
-from tilewright.store.insights import Insights
+from tilewright.store.insights import ReviewedSeats
 from tilewright.store.reviews import Reviews
 from tilewright.store.schema import games, insights, players, reviews
 from tilewright.store.users import Users
@@ -47,7 +47,7 @@ def test_a_review_is_kept_with_its_seats(address: str) -> None:
     async def story() -> None:
         database = Database(address)
         await database.upgrade()
-        store, kept, people = Insights(database), Reviews(database), Users(database)
+        store, kept, people = ReviewedSeats(database), Reviews(database), Users(database)
         ann, bob = [(await people.create(secrets.token_hex(8), "guest", 0)).id for _ in range(2)]
         first = await play(database, ann, "", ended=1)
         both = await play(database, bob, ann, ended=2)
@@ -114,11 +114,11 @@ def test_reviews_that_were_kept_before_are_summed_up(address: str) -> None:
                 row = {"game": id, "key": key, "body": body, "made": made}
                 await connection.execute(insert(reviews).values(row))
             await connection.run_sync(migrate, command.upgrade, "head")
-        seats = {seat.game: seat.body for seat in await Insights(database).of_user(ann)}
+        seats = {seat.game: seat.body for seat in await ReviewedSeats(database).of_user(ann)}
         found = msgspec.json.decode(seats[game] or "", type=SeatSummary)
         assert (found.loss, found.result, found.decisions) == (4.0, -4.0, 1)  # of the latest
         assert seats[other] is None
-        assert [seat.body for seat in await Insights(database).of_user(gone)] == [None, None]
+        assert [seat.body for seat in await ReviewedSeats(database).of_user(gone)] == [None, None]
         await database.close()
 
     asyncio.run(story())

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import func, select
 
 from tests.table.flaky import FATES, Flaky
-from tilewright.store.accounts import Accounts
+from tilewright.store.accounts import Accounts, Passkey
 from tilewright.store.database import Database, Unavailable
 from tilewright.store.ladders import Rating
 from tilewright.store.puzzles import Puzzles, Try
@@ -141,6 +141,60 @@ def test_nothing_is_kept_of_who_leaves_while_they_write(address: str) -> None:
         async with here.read() as connection:
             query = select(puzzles.c.id).where(puzzles.c.id == "nothing")
             assert (await connection.execute(query)).first() is None
+        await here.close()
+        await there.close()
+
+    asyncio.run(story())
+
+
+def test_nobody_comes_in_who_has_left_or_has_another_password(address: str) -> None:
+    """A sign-in takes a while; whoever changes the password meanwhile has ended all others."""
+
+    async def story() -> None:
+        here, there = await opened(address)
+        users, accounts = Users(here), Accounts(there)
+        ann, bob = await person(here, "Ann S"), await person(here, "Bob S")
+        await accounts.set_password(ann.id, "old hash")
+        assert await users.open_session(ann.id, "", 0, password="old hash")
+        await accounts.set_password(ann.id, "new hash")
+        with pytest.raises(Left):
+            await users.open_session(ann.id, "", 0, password="old hash")
+        await accounts.rehash(ann.id, "old hash", "old hash, better")
+        kept = await accounts.by_id(ann.id)
+        assert kept is not None and kept.password == "new hash"
+        await accounts.erase(bob.id)
+        with pytest.raises(Left):
+            await users.open_session(bob.id, "", 0)
+        with pytest.raises(Left):
+            await users.create_token(bob.id, "t", ["read"], 0, most=20)
+        with pytest.raises(Left):
+            await accounts.add_passkey(Passkey("late", bob.id, "k", b"", 0, 0), most=10)
+        await here.close()
+        await there.close()
+
+    asyncio.run(story())
+
+
+def test_of_keys_and_tokens_added_at_once_only_so_many_are_kept(address: str) -> None:
+    async def story() -> None:
+        here, there = await opened(address)
+        ann = await person(here, "Ann K")
+        keys = [
+            Accounts(node).add_passkey(Passkey(f"{n} {i}", ann.id, "k", b"", 0, 0), most=3)
+            for n in range(5)
+            for i, node in enumerate((here, there))
+        ]
+        assert sorted(await asyncio.gather(*keys)) == [False] * 7 + [True] * 3
+        tokens = [
+            Users(node).create_token(ann.id, "t", ["read"], 0, most=3)
+            for _ in range(5)
+            for node in (here, there)
+        ]
+        assert [*await asyncio.gather(*tokens)].count(None) == 7
+        mine = [key.id for key in await Accounts(here).passkeys_of(ann.id)]
+        gone = await asyncio.gather(*[Accounts(there).drop_passkey(ann.id, id) for id in mine])
+        assert sorted(gone) == [False, True, True]
+        assert len(await Accounts(here).passkeys_of(ann.id)) == 1
         await here.close()
         await there.close()
 

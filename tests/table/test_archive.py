@@ -72,7 +72,7 @@ def taken_back(rules: str) -> Played:
     played.begin("ann", "ann")
     for _ in range(3):
         played.move(7)
-        played.take(played.match.undo("ann", 0))
+        played.take(played.match.undo("ann", 0, at=played.match.at))
     played.move()
     return played
 

@@ -21,7 +21,7 @@ from tilewright.store.database import Unavailable
 from tilewright.store.games import Stored
 from tilewright.store.schema import events
 from tilewright.supervision import Supervisor
-from tilewright.table.bus import Listener, Note
+from tilewright.table.bus import BusMessage, Listener
 from tilewright.table.event import Event, Refused, Unreadable
 from tilewright.table.fold import DONE, PLAYING, UNDONE
 from tilewright.table.hall import Hall
@@ -54,7 +54,7 @@ class AirEnd:
         self.listener = listener
         self.air.listeners.append(listener)
 
-    def publish(self, note: Note) -> None:
+    def publish(self, note: BusMessage) -> None:
         for listener in self.air.listeners:
             if listener is not self.listener and self.air.rng.random() < 0.67:
                 listener(note)
@@ -153,7 +153,7 @@ def test_a_failed_commit_leaves_no_hole(tmp_path: Path, fate: str) -> None:
             user, at, move = first_move(table)
             asked = [
                 table.play(user, at, move, id="x"),
-                table.ask(lambda match, time: match.undo("a", time)),
+                table.ask(lambda match, time: match.undo("a", time, at=match.at)),
                 table.ask(lambda match, time: match.ask_end("b", time)),
                 table.ask(lambda match, time: match.answer("a", False, time)),
             ]
@@ -328,7 +328,7 @@ def test_a_table_whose_log_breaks_is_closed(tmp_path: Path) -> None:
                 await table.play(*first_move(table))
             assert viewer.closed
             with pytest.raises(Unreadable):
-                await table.ask(lambda match, time: match.undo("a", time))
+                await table.ask(lambda match, time: match.undo("a", time, at=match.at))
             with pytest.raises(Unreadable):
                 await hall.table(table.id)
 
@@ -386,7 +386,8 @@ class Player:
 
     async def take_back(self) -> None:
         try:
-            await (await self.table()).ask(lambda match, time: match.undo(self.user, time))
+            table = await self.table()
+            await table.ask(lambda match, time: match.undo(self.user, time, at=match.at))
             self.undone += 1
         except Unavailable:
             self.perhaps_undone += 1
@@ -394,7 +395,7 @@ class Player:
             pass
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(5))
 def test_nothing_is_lost_and_nothing_comes_twice(tmp_path: Path, seed: int) -> None:
     """Two nodes whose reads and commits fail at random, and two players who never give up."""
 

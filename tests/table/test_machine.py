@@ -16,7 +16,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 import tilewright as tw
 from tilewright.store.database import Database
 from tilewright.supervision import Supervisor
-from tilewright.table.bus import Listener, Note
+from tilewright.table.bus import BusMessage, Listener
 from tilewright.table.event import Event, Refused
 from tilewright.table.fold import PLAYING
 from tilewright.table.hall import Hall
@@ -42,7 +42,7 @@ class Wire:
     """A bus whose notes wait until the test delivers, doubles or drops them."""
 
     def __init__(self) -> None:
-        self.notes: list[tuple[int, Note]] = []
+        self.notes: list[tuple[int, BusMessage]] = []
         self.listeners: dict[int, Listener] = {}
 
     def end(self, node: int) -> WireEnd:
@@ -60,7 +60,7 @@ class WireEnd:
     async def start(self, listener: Listener, tasks: Supervisor) -> None:
         self.wire.listeners[self.node] = listener
 
-    def publish(self, note: Note) -> None:
+    def publish(self, note: BusMessage) -> None:
         if "at" in note:
             self.wire.notes.append((1 - self.node, note))
 
@@ -181,7 +181,7 @@ class Cluster(RuleBasedStateMachine):
             table = await self.halls[node].table(self.game)
 
             def take_back(match: Match, time: int) -> Event | None:
-                event = match.undo(user, time)
+                event = match.undo(user, time, at=match.at)
                 return event if event.kind == "undo" else None
 
             await granted(table.ask(take_back), "no_undo", "over")
@@ -239,5 +239,5 @@ class Cluster(RuleBasedStateMachine):
 
 TestCluster = Cluster.TestCase
 TestCluster.settings = settings(
-    max_examples=12, stateful_step_count=30, deadline=None, derandomize=True
+    max_examples=8, stateful_step_count=30, deadline=None, derandomize=True
 )

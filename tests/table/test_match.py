@@ -10,8 +10,8 @@ import tilewright as tw
 from tilewright.classic import State
 from tilewright.table.control import TimeControl
 from tilewright.table.event import Event, Refused
-from tilewright.table.fold import DONE, PLAYING, STAND_IN, WAITING
-from tilewright.table.match import Match, fold
+from tilewright.table.fold import DONE, EARLIER, PLAYING, STAND_IN, UNDONE, WAITING
+from tilewright.table.match import MOST_EVENTS, Match, fold
 from tilewright.table.setup import Setup, from_json, to_json
 
 CLASSIC2 = str(tw.classic.new_game(2).options)
@@ -159,7 +159,7 @@ def test_a_hint_is_for_one_person_against_bots() -> None:
     sitting.apply(match.hint("a", 0))
     assert [seat.hints for seat in match.seats] == [2, 0]
     assert match.record().tags["hints"] == "2 0"
-    sitting.apply(match.undo("a", 0))
+    sitting.apply(match.undo("a", 0, at=match.at))
     assert [seat.hints for seat in match.seats] == [2, 0]  # what was seen was seen
     assert match.hint("a", 0) is not None
 
@@ -187,16 +187,115 @@ def test_undo_is_free_until_someone_else_decides() -> None:
     sitting = two()
     before = sitting.match.state
     with refused("no_undo"):
-        sitting.match.undo("a", 0)
+        sitting.match.undo("a", 0, at=sitting.match.at)
     assert not sitting.match.can_undo([0])
     sitting.play()
     assert sitting.match.can_undo([0]) and not sitting.match.can_undo([1])
-    event = sitting.apply(sitting.match.undo("a", 0))
+    event = sitting.apply(sitting.match.undo("a", 0, at=sitting.match.at))
     assert (event.kind, sitting.match.state) == ("undo", before)
     sitting.play()
     sitting.play()
-    asked = sitting.apply(sitting.match.undo("a", 0))
+    asked = sitting.apply(sitting.match.undo("a", 0, at=sitting.match.at))
     assert asked.kind == "ask"
+
+
+def test_an_undo_that_comes_twice_takes_back_one_decision() -> None:
+    """Two clicks are two requests; the second has seen what the first has."""
+    sitting = seated(Setup("classic", CLASSIC2, ("me", "me:Bo")))
+    for _ in range(3):
+        sitting.play(user="a")
+    seen, length = sitting.match.at, len(sitting.match.log)
+    sitting.apply(sitting.match.undo("a", 0, at=seen))
+    assert len(sitting.match.log) == length - 1
+    with refused("stale"):
+        sitting.match.undo("a", 0, at=seen)
+    assert sitting.match.undo("a", 0, at=sitting.match.at).kind == "undo"
+
+
+def test_an_undo_is_of_the_decision_that_was_seen() -> None:
+    """Answers of bots may come in between; an own decision, on another device, may not."""
+    sitting = seated(Setup("classic", CLASSIC2, ("me", "bot:greedy")))
+    sitting.play()
+    seen = sitting.match.at
+    sitting.apply(sitting.match.play("", str(sitting.match.state.legal_moves()[0]), 0, bot=True))
+    assert sitting.match.undo("a", 0, at=seen).kind == "undo"
+    sitting.play()
+    with refused("stale"):
+        sitting.match.undo("a", 0, at=seen)
+
+
+def test_an_undo_does_not_replace_a_question_that_was_not_seen() -> None:
+    sitting = two()
+    sitting.play()
+    sitting.play()
+    seen = sitting.match.at
+    sitting.apply(sitting.match.undo("a", 0, at=seen))
+    for user in "ab":
+        with refused("stale"):
+            sitting.match.undo(user, 0, at=seen)
+    assert sitting.match.undo("a", 0, at=sitting.match.at).kind == "ask"
+
+
+def test_leaving_a_table_that_waits_does_not_lose_a_game_that_begins() -> None:
+    """While a leaves, b takes the last seat."""
+    sitting = two()
+    began = sitting.match.started_at
+    with refused("stale"):
+        sitting.match.go("a", 0, at=began)
+    assert sitting.match.go("a", 0, at=began + 1).text == "left"
+    assert sitting.match.go("a", 0).text == "left"
+
+
+@pytest.mark.parametrize("back", [1, 2, EARLIER, EARLIER + 1, EARLIER + 6])
+def test_what_is_taken_back_leaves_what_was_before(back: int) -> None:
+    """Whether the state is still known or has to be played again."""
+    sitting = seated(Setup("classic", CLASSIC2, ("me", "me:Bo")))
+    states = {sitting.match.at: sitting.match.state}
+    for number in range(EARLIER + 8):
+        move = str(sitting.match.state.legal_moves()[0])
+        sitting.apply(sitting.match.play("a", move, 0, id=f"m{number}"))
+        states[sitting.match.at] = sitting.match.state
+    at = sitting.match.at - back
+    sitting.apply(Event(sitting.match.at, "undo", 0, str(at), 0))
+    assert (
+        sitting.match.state == states[at] == fold(sitting.match.setup, SECRET, sitting.events).state
+    )
+    gone = [id for id, played in sitting.match.ids.items() if played == UNDONE]
+    assert gone == [f"m{number}" for number in range(EARLIER + 8 - back, EARLIER + 8)]
+
+
+def test_reading_a_game_taken_back_many_times_is_quick(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Otherwise somebody who plays and takes back all day stops the server whenever it reads."""
+    sitting = seated(Setup("classic", CLASSIC2, ("me", "me:Bo")))
+    for _ in range(20):
+        sitting.play(user="a")
+    for _ in range(30):
+        sitting.apply(sitting.match.undo("a", 0, at=sitting.match.at))
+        sitting.play(user="a")
+
+    def replay(match: Match) -> None:
+        raise AssertionError("the whole game is played again")
+
+    monkeypatch.setattr(Match, "_replay", replay)
+    assert fold(sitting.match.setup, SECRET, sitting.events).state == sitting.match.state
+
+
+def test_a_log_does_not_grow_without_end() -> None:
+    sitting = two()
+    sitting.play()
+    sitting.match.at = MOST_EVENTS
+    with refused("too_many"):
+        sitting.match.undo("a", 0, at=MOST_EVENTS)
+    with refused("too_many"):
+        sitting.match.ask_end("a", 0)
+    assert sitting.match.play("b", str(sitting.match.state.legal_moves()[0]), 0).kind == "play"
+    assert sitting.match.go("a", 0).kind == "out"
+    empty = Sitting(Setup("classic", CLASSIC2, ("me", "open")))
+    empty.match.at = MOST_EVENTS
+    with refused("too_many"):
+        empty.match.sit(0, "a", "A", b"", 0)
 
 
 def test_undo_across_a_deal_needs_consent() -> None:
@@ -206,14 +305,14 @@ def test_undo_across_a_deal_needs_consent() -> None:
         before = sitting.match.state
         sitting.play()
     user, other = "ab"[mover], "ba"[mover]
-    assert sitting.apply(sitting.match.undo(user, 0)).kind == "ask"
+    assert sitting.apply(sitting.match.undo(user, 0, at=sitting.match.at)).kind == "ask"
     with refused("answered"):
         sitting.match.answer(user, True, 0)
     sitting.apply(sitting.match.answer(other, False, 0))
     assert sitting.match.asked is None
     with refused("not_asked"):
         sitting.match.answer(other, True, 0)
-    sitting.apply(sitting.match.undo(user, 0))
+    sitting.apply(sitting.match.undo(user, 0, at=sitting.match.at))
     granted = sitting.apply(sitting.match.answer(other, True, 0))
     assert granted.kind == "undo"
     assert sitting.match.state == before
@@ -223,7 +322,7 @@ def test_all_people_must_agree_and_a_move_ends_the_question() -> None:
     sitting = three()
     sitting.play()
     sitting.play()
-    sitting.apply(sitting.match.undo("a", 0))
+    sitting.apply(sitting.match.undo("a", 0, at=sitting.match.at))
     assert sitting.apply(sitting.match.answer("b", True, 0)).kind == "answer"
     sitting.play()
     assert sitting.match.asked is None
@@ -238,7 +337,7 @@ def test_an_answer_is_for_the_question_that_was_seen() -> None:
     sitting = two()
     sitting.play()
     sitting.play()
-    sitting.apply(sitting.match.undo("a", 0))
+    sitting.apply(sitting.match.undo("a", 0, at=sitting.match.at))
     seen = sitting.match.at
     sitting.match.answer("b", True, 0, at=seen)
     sitting.apply(sitting.match.answer("a", False, 0))
@@ -257,9 +356,10 @@ def test_who_has_left_has_no_say_and_takes_nothing_back() -> None:
     move = str(sitting.match.state.legal_moves()[0])
     sitting.apply(sitting.match.play("", move, 0, bot=True))
     assert not sitting.match.can_undo(sitting.match.seats_of("c"))
-    for wish in (sitting.match.undo, sitting.match.ask_end):
-        with refused("over"):
-            wish("c", 0)
+    with refused("over"):
+        sitting.match.undo("c", 0, at=sitting.match.at)
+    with refused("over"):
+        sitting.match.ask_end("c", 0)
     sitting.apply(sitting.match.ask_end("a", 0))
     for yes in (True, False):
         with refused("over"):
@@ -271,7 +371,7 @@ def test_alone_with_bots_nobody_needs_to_be_asked() -> None:
     sitting = seated(Setup("classic", CLASSIC2, ("me", "bot:greedy")))
     sitting.play()
     sitting.apply(sitting.match.play("", str(sitting.match.state.legal_moves()[0]), 0, bot=True))
-    assert sitting.apply(sitting.match.undo("a", 0)).kind == "undo"
+    assert sitting.apply(sitting.match.undo("a", 0, at=sitting.match.at)).kind == "undo"
     assert sitting.match.turn == 0
     assert sitting.apply(sitting.match.ask_end("a", 0)).kind == "end"
 
@@ -291,7 +391,7 @@ def test_hot_seat() -> None:
     assert sitting.match.seats_of("a") == [0, 1]
     sitting.play(user="a")
     sitting.play(user="a")
-    assert sitting.apply(sitting.match.undo("a", 0)).kind == "undo"
+    assert sitting.apply(sitting.match.undo("a", 0, at=sitting.match.at)).kind == "undo"
     assert sitting.match.turn == 1
 
 

@@ -16,11 +16,11 @@ from tilewright.train.gate import (
     CALIBRATED,
     CLEARLY,
     FEW,
+    GateResult,
     Rival,
     Trial,
-    Verdict,
-    claims_of,
     decide,
+    hypotheses_of,
     misjudged,
     together,
 )
@@ -72,7 +72,7 @@ def test_a_comparison_ends_when_it_is_decided(pool: Pool, players: int) -> None:
             100,
             pool,
             configs=(BY_HAND, BY_HAND),
-            claims=claims_of(configuration, CLEARLY),
+            hypotheses=hypotheses_of(configuration, CLEARLY),
         )
         for times in ((1, 60), (60, 1))
     ]
@@ -124,6 +124,9 @@ def test_what_is_held_against_a_net() -> None:
     assert misjudged({1: Error(0.11, 3.0, 20)}, before) == 1
     assert misjudged({2: Error(0.26, 3.0, 20)}, before) == 2
     assert misjudged({1: Error(0.9, 3.0, FEW - 1), 3: Error(0.2, 3.0, FEW)}, before) == 3
+    assert misjudged({1: Error(0.16, 3.0, 20, 0.04)}, before) == 0  # that may be chance
+    assert misjudged({1: Error(0.19, 3.0, 20, 0.04)}, before) == 1
+    assert misjudged({2: Error(0.30, 3.0, 20)}, {2: Error(0.2, 3.0, 20, 0.04)}) == 0
 
 
 @pytest.mark.parametrize(
@@ -140,7 +143,7 @@ def test_a_net_for_several_tables(
 ) -> None:
     tables = (CLASSIC, Configuration.usual("classic", 3))
     found = {
-        table: Verdict({"the net before": Score(ratio / table.players, 0.1, 1.0, 20)}, reason)
+        table: GateResult({"the net before": Score(ratio / table.players, 0.1, 1.0, 20)}, reason)
         for table, ratio, reason in zip(tables, ratios, reasons, strict=True)
     }
     decision = together(found)

@@ -15,14 +15,14 @@ from tilewright.bots import nets
 from tilewright.compute import Pool
 from tilewright.train import run
 from tilewright.train.game import learned
-from tilewright.train.gate import Rival, Trial, Verdict
+from tilewright.train.gate import GateResult, Rival, Trial
 from tilewright.train.jobs import Configuration, Score
 from tilewright.train.play import Effort
 from tilewright.train.run import Plan, Training
 
 TRIAL = Trial(pairs=2, others=2, simulations=4, games=0)
 PLAN = Plan(games=3, effort=Effort(full=8, quick=3, share=0.5), trial=TRIAL, window=2)
-PASSED = Verdict({"the net before": Score(0.5, 0.1, 0.0, 2)})
+PASSED = GateResult({"the net before": Score(0.5, 0.1, 0.0, 2)})
 
 
 @pytest.fixture(scope="module")
@@ -107,7 +107,7 @@ def test_a_net_meets_earlier_ones_and_the_search_by_hand(
 
     def decide(
         _: Configuration, net: nets.Net, rivals: list[Rival], *__: object, **___: object
-    ) -> Verdict:
+    ) -> GateResult:
         met.append([rival.name for rival in rivals])
         return PASSED
 
@@ -132,9 +132,9 @@ def test_every_table_of_a_game_can_be_learned_together(
 
     def decide(
         at: Configuration, _net: nets.Net, _rivals: object, trial: Trial, *_: object, **more: object
-    ) -> Verdict:
+    ) -> GateResult:
         tried.append((at, bool(more["must_win"]), trial.pairs))
-        return Verdict({"the net before": Score(1.2 / at.players, 0.1, 3.0, 2)})
+        return GateResult({"the net before": Score(1.2 / at.players, 0.1, 3.0, 2)})
 
     monkeypatch.setattr(run, "decide", decide)
     monkeypatch.setattr(run, "CHUNK", 1)

@@ -28,7 +28,7 @@ from tilewright.games import AnyState, new_game
 from tilewright.tui import entry, language, story, study
 from tilewright.tui.files import read_record
 from tilewright.tui.game import named
-from tilewright.tui.language import NAMES, Message, load
+from tilewright.tui.language import NAMES, Translation, load
 
 SOURCE = Path(tw.__file__).parent
 PAGES = SOURCE.parents[1] / "frontend" / "messages"
@@ -50,7 +50,7 @@ def english_again() -> Iterator[None]:
     language.speak("en")
 
 
-def texts(message: Message) -> list[str]:
+def texts(message: Translation) -> list[str]:
     """The forms of a message."""
     return [message] if isinstance(message, str) else list(message.values())
 

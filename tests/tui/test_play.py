@@ -74,7 +74,7 @@ def test_leave_and_come_back(run: Table) -> None:
     assert "secret" not in read_record("g.txt").tags
     assert session.secret_path(Path("g.txt")).stat().st_mode & 0o077 == 0
     second = run("play", "--load", "g.txt", "--seed", "back", typed=typed[half:])
-    assert f"Going on after move {len(read_record('g.txt').moves)}" not in second.out
+    assert f"Continuing after move {len(read_record('g.txt').moves)}" not in second.out
     assert "points." in second.out
     whole = read_record("g.txt")
     assert tw.verify(whole).draws > 6
@@ -153,10 +153,10 @@ def test_undo_goes_back_over_a_deal(run: Table) -> None:
         ("", "Type a move, moves, hint, or help."),
         ("position", "classic players=2 wall=coloured round_limit=40 round=1 phase=take"),
         ("POSITION", "classic players=2 wall=coloured"),
-        ("help", "2r4   from factory 2 take the red tiles"),
+        ("help", "2r4   take the red tiles from factory 2"),
         ("?", "Commands, some with a short form:"),
         ("rules", "every full line sends one tile to the wall"),
-        ("hint", " plays "),
+        ("hint", "Look at the "),
         ("m", "take            1      2"),
         ("draw", "draw needs a file name"),
         ("draw no/such/folder.svg", "Cannot write no/such/folder.svg: Not a directory"),
@@ -192,7 +192,7 @@ def test_a_unique_beginning_is_enough(run: Table) -> None:
     answer = run("play", "--from", position, typed=["1c"])
     assert "1c1 +1   1c2 +1   1c3 +1   1c4 +1   1c5 +1" in answer.out
     answer = run("play", "--from", position, typed=["1 C 4"])
-    assert "You 1c4: red of line 1 to column 4." in answer.out
+    assert "You 1c4: red from line 1 to column 4." in answer.out
     assert "You: red to row 1: alone = 1" in answer.out
 
 
@@ -252,7 +252,7 @@ def test_placements_are_listed_by_space(run: Table) -> None:
     assert (
         "You E6b5: blue on E6 for 1 blue and 5 purple; run of 2 = 2; window at E: 3" in answer.out
     )
-    assert "Pick 3 bonus tiles by a letter:" in answer.out
+    assert "Pick 3 bonus tiles by letter:" in answer.out
     assert "You *g: green from the supply." in answer.out
 
 
@@ -282,29 +282,33 @@ def test_people_are_told_while_the_bots_warm_up(
     answers = iter([False, False, False, False, True])
     monkeypatch.setattr(warming, "is_ready", lambda game="": next(answers, False))
     monkeypatch.setattr(warming, "load", lambda game="": False)
-    beside = compiled.Beside("classic")
-    assert "warming up; until then they play at a basic level" in beside.notice()
+    beside = compiled.BackgroundCompile("classic")
+    assert "warming up; until they are ready, they play at a basic level" in beside.notice()
     assert [beside.notice() for _ in range(3)] == [""] * 3
     assert "play as well as they can" in beside.notice()
     answer = run("play", "--seat", "Ann", "--seat", "tiler", typed=["0", "1"])
     assert "Classic: Ann and tiler." in answer.out
     monkeypatch.setattr(warming, "is_possible", lambda: False)
-    assert "pip install numba" in compiled.Beside("classic").notice()
+    assert "pip install numba" in compiled.BackgroundCompile("classic").notice()
 
 
 @pytest.mark.usefixtures("compiled_search")
 @pytest.mark.parametrize("seats", [["Ann", "Bob"], ["Ann", "greedy"], ["Ann", "tiler"]])
-def test_hints_are_those_of_the_master(run: Table, seats: list[str]) -> None:
+def test_a_hint_has_three_steps(run: Table, seats: list[str]) -> None:
     words = [word for seat in seats for word in ("--seat", seat)]
-    answer = run("play", *words, typed=["hint", "quit"])
-    assert "master plays " in answer.out
+    told = [run("play", *words, typed=["hint"] * times + ["quit"]).out for times in range(1, 5)]
+    where, move, why, again = told
+    assert "Look at the " in where and "Best is " not in where
+    assert "Best is " in move and "Expected lead" not in move
+    assert "Expected lead at the end: " in why and "The next best, " in why
+    assert again.count("Expected lead at the end: ") == 2
 
 
 def test_a_hint_of_another_says_so(run: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(warming, "_ready", set())
     monkeypatch.setattr(warming, "find_spec", lambda name: None)
     answer = run("play", "--seat", "Ann", "--seat", "Bob", typed=["hint", "quit"])
-    assert "For a hint of the master, pip install numba." in answer.out
+    assert "For a hint from the master, pip install numba." in answer.out
     assert "greedy plays " in answer.out
 
 
@@ -324,7 +328,7 @@ def test_the_secret_stays_hidden(run: Table) -> None:
     answer = run("play", "classic", "--seed", "hush", "--save", "g.txt", typed=typed[:-1])
     assert secret not in answer.out
     assert secret not in Path("g.txt").read_text()
-    assert f"Deal promise: {tw.commitment(session.seed_secret('hush'))}" in answer.out
+    assert f"Deal commitment: {tw.commitment(session.seed_secret('hush'))}" in answer.out
 
 
 def test_ctrl_c_leaves_politely(run: Table, monkeypatch: pytest.MonkeyPatch) -> None:

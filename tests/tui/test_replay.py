@@ -106,8 +106,8 @@ def test_a_shared_victory() -> None:
 def test_the_end_has_its_reason(name: str) -> None:
     *_, (_, _, state) = playthrough(CONFIGURATIONS[name](), 1)
     told = verdict(["Ann", "Bob", "Cy", "Di"][: len(state.scores)], state)
-    reasons = {"rounds": "All rounds are played. ", "row": "A row is complete. "}
-    reasons |= {"round_limit": "The last round is played. "}
+    reasons = {"rounds": "All rounds have been played. ", "row": "A row is complete. "}
+    reasons |= {"round_limit": "The last round has been played. "}
     assert told.startswith(reasons[str(state.end)])
 
 

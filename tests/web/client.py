@@ -17,7 +17,7 @@ class Person:
 
     def __init__(self, url: str) -> None:
         self.url = url
-        self.http = httpx2.AsyncClient(base_url=url, timeout=30)
+        self.http = httpx2.AsyncClient(base_url=url, timeout=120)
         self.me: dict[str, Any] = {}
 
     async def __aenter__(self) -> Self:

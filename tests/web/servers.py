@@ -25,7 +25,7 @@ NO_LIMITS = {
     f"TILEWRIGHT_{name}": "1000000"
     for name in ("REQUESTS", "GUESTS", "FAILURES", "SOCKETS", "CONNECTIONS")
 }
-PATIENCE = 60.0  # seconds until a server must answer
+PATIENCE = 180.0  # seconds until a server must answer
 
 
 def free_port() -> int:
@@ -111,7 +111,7 @@ class Node:
         """Ask the process to stop; returns its exit code."""
         assert self.process is not None
         self.process.terminate()
-        code = self.process.wait(timeout=30)
+        code = self.process.wait(timeout=120)
         self.process = None
         return code
 

@@ -38,7 +38,7 @@ class Visitor(httpx2.Client):
     """A browser with its own cookies."""
 
     def __init__(self, node: Node, *, guest: bool = True, headers: Headers | None = None) -> None:
-        super().__init__(base_url=node.url, timeout=30, headers=headers)
+        super().__init__(base_url=node.url, timeout=120, headers=headers)
         self.is_guest = guest
 
     def __enter__(self) -> Self:
@@ -458,7 +458,7 @@ def test_a_socket_ends_with_its_session(node: Node) -> None:
             async with person.sit(game) as socket:
                 assert (await receive(socket))["you"] == [0]
                 assert (await person.http.post("/api/logout")).status_code == 204
-                await asyncio.wait_for(socket.wait_closed(), 10)
+                await asyncio.wait_for(socket.wait_closed(), 60)
                 assert socket.close_code == 4401
 
     asyncio.run(story())
@@ -682,7 +682,7 @@ def test_leaving_deletes_what_is_mine(node: Node) -> None:
                 await receive(mine)
                 answer = await one.http.delete("/api/me")
                 assert answer.status_code == 204, answer.text
-                await asyncio.wait_for(mine.wait_closed(), 10)
+                await asyncio.wait_for(mine.wait_closed(), 60)
                 view = await receive(socket)
                 while view["view"]["seats"][0]["name"] != "gone":
                     view = await receive(socket)

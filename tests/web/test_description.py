@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -27,13 +28,19 @@ LIBRARY = (Path(__file__).parents[2] / "docs" / "library.md").read_text(encoding
 
 
 def check(kind: type, value: object) -> None:
-    """Check a message against its description; a field that is not described is an error."""
+    """Check a message against its description."""
+    validator(kind).validate(value)
+
+
+@cache
+def validator(kind: type) -> Draft202012Validator:
+    """What knows a kind of message; a field that is not described is an error."""
     described = json.loads(json.dumps(schemas()))
     for schema in described.values():
         if "properties" in schema:
             schema["additionalProperties"] = False
     whole = {"$ref": f"#/components/schemas/{kind.__name__}", "components": {"schemas": described}}
-    Draft202012Validator(whole).validate(value)
+    return Draft202012Validator(whole)
 
 
 def test_an_error_is_one_default_answer() -> None:

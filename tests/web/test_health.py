@@ -18,7 +18,7 @@ from prometheus_client import Metric
 from prometheus_client.parser import text_string_to_metric_families
 
 from tests.faults.proxy import Proxy
-from tests.web.client import Person, play_on
+from tests.web.client import Person, play_on, receive
 from tests.web.servers import Node, redis, running
 from tilewright import metrics
 from tilewright.web.errors import STATUS
@@ -108,7 +108,8 @@ def test_what_happens_is_measured(node: Node) -> None:
     async def story() -> None:
         async with Person(node.url) as ann:
             game = await ann.make_table(seats=["me", "bot:greedy"], options={"round_limit": 1})
-            async with ann.sit(game):
+            async with ann.sit(game) as socket:
+                await receive(socket)  # from then on it is counted
                 held.update(await asyncio.to_thread(numbers, node))
             await play_on(ann, game)
             assert (await ann.http.get("/api/games/nowhere")).status_code == 404
@@ -138,7 +139,7 @@ def test_what_happens_is_measured(node: Node) -> None:
 
 async def until(node: Node, status: int, word: str) -> str:
     """Wait until a node says that it is ready, or why it is not."""
-    async with asyncio.timeout(60), httpx2.AsyncClient(base_url=node.url, timeout=30) as client:
+    async with asyncio.timeout(60), httpx2.AsyncClient(base_url=node.url, timeout=120) as client:
         while True:
             assert (await client.get("/healthz")).status_code == 200
             answer = await client.get("/readyz")

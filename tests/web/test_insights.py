@@ -36,6 +36,10 @@ async def review_of(person: Person, game: str) -> Review:
     return msgspec.convert(told["review"], Review)
 
 
+SHORT = {"round_limit": 3}  # what there is to review
+LONGER = {"round_limit": 7}  # not reviewed while one looks away
+
+
 def test_games_are_reviewed_at_one_click_behind_those_somebody_waits_for(node: Node) -> None:
     async def story() -> None:
         async with Person(node.url) as ann, Person(node.url) as bob:
@@ -45,13 +49,13 @@ def test_games_are_reviewed_at_one_click_behind_those_somebody_waits_for(node: N
             assert (empty["game"], empty["kinds"], empty["insights"]) == ("", [], None)
             played = []
             for table in (["me", "bot:greedy"], ["bot:random", "me"]):
-                played.append(await ann.make_table(game="classic", seats=table))
+                played.append(await ann.make_table(game="classic", seats=table, options=LONGER))
                 await play_on(ann, played[-1])
             given_up = await ann.make_table(game="classic", seats=["me", "bot:greedy"])
             await ann.ask(given_up, resign=True)
-            lent = await ann.make_table(game="classic", seats=["me:Ada", "me:Bo"])
+            lent = await ann.make_table(game="classic", seats=["me:Ada", "me:Bo"], options=SHORT)
             await play_on(ann, lent)
-            other = await bob.make_table(game="classic", seats=["me", "bot:greedy"])
+            other = await bob.make_table(game="classic", seats=["me", "bot:greedy"], options=SHORT)
             await play_on(bob, other)
 
             kind = {"game": "classic", "players": 2, "games": 2, "reviewed": 0}

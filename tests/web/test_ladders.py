@@ -26,7 +26,7 @@ from tilewright.table.hall import Hall
 from tilewright.table.match import Match
 from tilewright.table.setup import Setup
 from tilewright.table.table import Table
-from tilewright.web.results import Referee, result_of
+from tilewright.web.results import ResultKeeper, result_of
 
 OPTIONS = {2: "players=2 wall=coloured round_limit=1", 3: "players=3 wall=grey round_limit=2"}
 
@@ -59,7 +59,7 @@ class Place:
         self.database = Database(address)
         self.hall = Hall(self.database)
         self.users = Users(self.database)
-        self.referee = Referee(self.hall)
+        self.result_keeper = ResultKeeper(self.hall)
         self.ladders = Ladders(self.database)
         self.results = Results(self.database)
 
@@ -136,7 +136,12 @@ def test_a_rated_game_is_rated_once(address: str) -> None:
         async with AsyncExitStack() as stack:
             nodes = [place, await stack.enter_async_context(Place(address))]
             await asyncio.gather(
-                *[n.referee.settle(t.id, t.match) for t in tables for n in nodes for _ in "ab"]
+                *[
+                    n.result_keeper.settle(t.id, t.match)
+                    for t in tables
+                    for n in nodes
+                    for _ in "ab"
+                ]
             )
         expected = [Rating(), Rating()]
         for _ in tables:
@@ -164,9 +169,9 @@ def test_results_are_repaired_after_a_crash(address: str) -> None:
         assert table.match.ending == "finished"
         assert table.id in await place.results.unsettled()
         async with Place(address) as later:
-            await later.referee.repair()
+            await later.result_keeper.repair()
             assert table.id not in await later.results.unsettled()
-            await later.referee.repair()
+            await later.result_keeper.repair()
             for seat, user in enumerate(people):
                 _, (played,) = await games_of(later, user)
                 assert (played.rank, played.score) == (
@@ -196,7 +201,7 @@ def test_what_is_not_rated(address: str) -> None:
         friendly = await place.table(people)
         await resign(friendly, people[0])
         for table in (ended, friendly):
-            await place.referee.settle(table.id, table.match)
+            await place.result_keeper.settle(table.id, table.match)
         assert await place.ladders.of_user(people[0].id) == []
         total, played = await games_of(place, people[0])
         assert total == 2
@@ -393,7 +398,7 @@ def test_a_fresh_database_has_nothing_to_repair(tmp_path: Path) -> None:
         address = f"sqlite:///{tmp_path / 'new.db'}"
         await upgrade(address)
         async with Place(address) as place:
-            await place.referee.repair()
+            await place.result_keeper.repair()
             assert await place.ladders.counts() == {}
             out = io.StringIO()
             assert await dump(place.database, out) == (0, 0) and out.getvalue() == ""

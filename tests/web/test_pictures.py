@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import asyncio
 import functools
 import re
 import struct
+from pathlib import Path
 
 import httpx2
 import pytest
@@ -16,16 +18,18 @@ from tests.gather import new_game as gather
 from tests.web.client import Person
 from tests.web.servers import Node
 from tilewright import card
+from tilewright.bots.names import NAMES, name_at
 from tilewright.games import AnyState
 from tilewright.table.event import Refused
 from tilewright.table.match import Match
 from tilewright.table.setup import Setup
 from tilewright.web import pictures
-from tilewright.web.limits import Limit, Limits
 from tilewright.web.painting import Card, paint
 from tilewright.web.pictures import Pictures, card_of_game, card_of_position
+from tilewright.web.quotas import Quota, Quotas
 
-fetch = functools.partial(httpx2.get, timeout=30)
+ROOT = Path(__file__).parents[2]
+fetch = functools.partial(httpx2.get, timeout=120)
 META = re.compile(r'<meta property="og:(title|description|image)" content="([^"]*)"')
 
 
@@ -61,11 +65,18 @@ def test_the_picture_of_a_game_follows_it(node: Node) -> None:
             assert after.status_code == 200 and size(after.content) == (1200, 630)
             assert after.content != before.content and after.url != before.url
             told = head(node, f"/games/{id}")
-            assert told["title"] == "Ann 0 – 0 Random"
+            assert told["title"] == "Ann 0 – 0 Bento"
             assert told["page"] == f"{told['title']} · Tilewright"
             assert told["description"] == "Azul, final score"
 
     asyncio.run(play())
+
+
+def test_bots_are_called_as_on_the_pages() -> None:
+    text = (ROOT / "frontend" / "src" / "lib" / "bots.ts").read_text("utf-8")
+    _, names = re.findall(r"^(?:export )?const (?:LEVELS|NAMES) = (\[.*?^\]);", text, re.M | re.S)
+    assert ast.literal_eval(names) == [list(level) for level in NAMES]
+    assert name_at("tiler", 2) == "Lídia" and name_at("tiler", 4) == "Tiler"
 
 
 def test_a_link_to_an_open_table_says_so_in_the_language_of_who_looks(node: Node) -> None:
@@ -121,12 +132,12 @@ def test_names_are_written_in_letters_that_the_fonts_have() -> None:
 
 
 def test_painting_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pictures, "PICTURES", Limit("pictures", 1, 60.0))
+    monkeypatch.setattr(pictures, "PICTURES", Quota("pictures", 1, 60.0))
     first, second = (card_of_position(tw.classic.new_game(players)) for players in (2, 3))
     request = Request({"type": "http", "headers": [], "client": ("10.0.0.1", 5)})
 
     async def ask() -> None:
-        painted = Pictures(Limits())
+        painted = Pictures(Quotas())
         try:
             both = [painted.answer(request, first), painted.answer(request, first)]
             one, other = await asyncio.gather(*both)
@@ -135,7 +146,7 @@ def test_painting_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
             with pytest.raises(Refused, match="too many pictures"):
                 await painted.answer(request, second)
             monkeypatch.setattr(pictures, "MOST_WAITING", 0)
-            with pytest.raises(Refused, match="wait to be painted"):
+            with pytest.raises(Refused, match="waiting to be painted"):
                 await painted.answer(request, second)
         finally:
             painted.close()

@@ -109,7 +109,7 @@ def test_every_code_is_explained_with_its_status() -> None:
 def test_every_field_of_a_request_is_explained() -> None:
     part = section("Requests to a table")
     explained = {row[0].strip("`") for row in rows(part)}
-    assert explained == set(door.Request.__struct_fields__)
+    assert explained == set(door.TableRequest.__struct_fields__)
     assert set(door.ACTIONS) < explained
     for row in rows(part):
         if row[1].startswith("`{"):

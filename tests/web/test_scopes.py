@@ -27,7 +27,7 @@ EXAMPLES: dict[str, dict[str, object]] = {
     "sit": {"sit": 1},
     "leave": {"leave": True},
     "resign": {"resign": True},
-    "undo": {"undo": True},
+    "undo": {"undo": True, "at": 0},
     "end": {"end": True},
     "answer": {"answer": True},
     "say": {"say": "hello"},
@@ -75,7 +75,7 @@ def test_each_address_grants_what_the_page_says(
         game = await owner.make_table(seats=["me", "open"])
         values = {"id": game, "name": owner.me["name"], "game": "classic", "ply": 0}
         address = path.strip("`").format(**values, ladder="classic-2")
-        async with httpx2.AsyncClient(base_url=node.url, timeout=30) as http:
+        async with httpx2.AsyncClient(base_url=node.url, timeout=120) as http:
             for credential in (NOBODY, *SCOPES, SESSION):  # the session last: it may end here
                 code = await ask(http, method, address, headers[credential])
                 refused = {NOBODY: "who"}.get(credential, "forbidden")
@@ -146,7 +146,7 @@ def test_a_move_that_was_taken_back_is_stale_when_it_comes_again(node: Node) -> 
             move = {"play": view["legal"][0]["move"], "at": view["view"]["at"], "id": "x7Q"}
             played = await ann.ask(game, **move)
             assert (await ann.ask(game, **move))["view"] == played["view"]
-            undone = await ann.ask(game, undo=True)
+            undone = await ann.ask(game, undo=True, at=played["view"]["at"])
             assert undone["view"]["log"] == view["view"]["log"]
             assert (await ann.ask(game, **move))["code"] == "stale"
             at_once = {**move, "at": undone["view"]["at"]}

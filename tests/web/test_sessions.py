@@ -107,7 +107,7 @@ async def story(
             "token": {"authorization": f"Bearer {token['token']}"},
         }
         lines = {who: await line_of(urls[1], headers[who], game) for who in headers}
-        async with httpx2.AsyncClient(base_url=urls[1], timeout=30) as programs:
+        async with httpx2.AsyncClient(base_url=urls[1], timeout=120) as programs:
             streams = {who: StreamOf(programs, headers[who]) for who in headers}
             for stream in streams.values():
                 await stream.begun.wait()

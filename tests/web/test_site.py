@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 import httpx2
@@ -85,6 +86,76 @@ def test_what_the_browser_has_is_not_sent_again(root: Path) -> None:
     assert get(root, "/", **{"if-none-match": '"other"'}).status_code == 200
 
 
+def test_each_encoding_has_a_tag_of_its_own(root: Path) -> None:
+    packed, plain = [
+        get(root, "/", **{"accept-encoding": encoding}).headers["etag"]
+        for encoding in ("gzip", "identity")
+    ]
+    assert packed != plain
+    headers = {"accept-encoding": "gzip", "if-none-match": plain}
+    assert get(root, "/", **headers).status_code == 200
+    for known in (packed, f"W/{packed}", "*"):
+        assert get(root, "/", **{**headers, "if-none-match": known}).status_code == 304
+
+
+@pytest.mark.parametrize(
+    ("asked", "first", "stop"),
+    [
+        ("bytes=0-3", 0, 4),
+        ("bytes=5-", 5, len(PAGE)),
+        ("bytes=-7", len(PAGE) - 7, len(PAGE)),
+        ("bytes=10-999999", 10, len(PAGE)),
+        (f"bytes=-{len(PAGE) + 9}", 0, len(PAGE)),
+    ],
+)
+def test_a_part_is_sent_to_those_who_ask_for_it(
+    root: Path, asked: str, first: int, stop: int
+) -> None:
+    answer = get(root, "/", **{"range": asked, "accept-encoding": "identity"})
+    assert answer.status_code == 206 and answer.content == PAGE[first:stop]
+    assert answer.headers["content-range"] == f"bytes {first}-{stop - 1}/{len(PAGE)}"
+    assert answer.headers["content-length"] == str(stop - first)
+
+
+def test_a_packed_file_is_sent_in_parts_as_it_is_packed(root: Path) -> None:
+    packed = Site(root).files["/index.html"].packed["gzip"]
+    half = f"bytes={len(packed) // 2}-"
+    status, headers, body = raw(root, {"range": half, "accept-encoding": "gzip"})
+    assert status == 206 and headers["content-encoding"] == "gzip"
+    assert body == packed[len(packed) // 2 :]
+
+
+@pytest.mark.parametrize(
+    "asked", ["bytes=9-3", "bytes=-", "bytes=0-1,4-5", "lines=1-2", "bytes=x-"]
+)
+def test_a_range_that_makes_no_sense_or_several_of_them_are_ignored(root: Path, asked: str) -> None:
+    answer = get(root, "/", range=asked)
+    assert answer.status_code == 200 and answer.content == PAGE
+    assert answer.headers["accept-ranges"] == "bytes"
+
+
+@pytest.mark.parametrize("asked", [f"bytes={len(PAGE)}-", "bytes=999999-", "bytes=-0"])
+def test_a_part_beyond_the_end_is_refused(root: Path, asked: str) -> None:
+    answer = get(root, "/", **{"range": asked, "accept-encoding": "identity"})
+    assert answer.status_code == 416 and not answer.content
+    assert answer.headers["content-range"] == f"bytes */{len(PAGE)}"
+
+
+def test_the_rest_of_a_file_that_has_changed_is_the_whole_file(root: Path) -> None:
+    plain = {"accept-encoding": "identity"}
+    tag = get(root, "/", **plain).headers["etag"]
+    for condition, status in ((tag, 206), ('"other"', 200), (f"W/{tag}", 200)):
+        answer = get(root, "/", **plain, **{"range": "bytes=5-", "if-range": condition})
+        assert answer.status_code == status
+
+
+def test_head_tells_of_the_whole_file(root: Path) -> None:
+    status, headers, _ = raw(root, {"range": "bytes=0-3"}, "HEAD")
+    assert status == 200 and headers["content-length"] == str(len(PAGE))
+    known = {"if-none-match": headers["etag"]}
+    assert raw(root, known, "HEAD")[0] == 304
+
+
 def test_text_is_packed_for_those_who_can_read_it(root: Path) -> None:
     packed = get(root, "/", **{"accept-encoding": "gzip"})
     assert packed.headers["content-encoding"] == "gzip" and packed.content == PAGE
@@ -111,7 +182,14 @@ def test_what_the_build_has_packed_better_goes_first(root: Path) -> None:
 
 
 def encoding_of(root: Path, accepted: str) -> str:
-    """The page as sent to someone who accepts some encodings, not unpacked."""
+    """The encoding in which the page is sent to someone who accepts some."""
+    return raw(root, {"accept-encoding": accepted})[1].get("content-encoding", "identity")
+
+
+def raw(
+    root: Path, headers: Mapping[str, str], method: str = "GET"
+) -> tuple[int, dict[str, str], bytes]:
+    """The status, the headers and the body of the page as they are sent, not unpacked."""
     app = FastAPI()
     site.install(app, root)
     sent: list[Message] = []
@@ -122,15 +200,15 @@ def encoding_of(root: Path, accepted: str) -> str:
     async def receive() -> Message:
         return {"type": "http.request"}
 
-    headers = [(b"accept-encoding", accepted.encode())]
-    scope = {"type": "http", "path": "/", "method": "GET", "headers": headers}
+    listed = [(name.encode(), value.encode()) for name, value in headers.items()]
+    scope = {"type": "http", "path": "/", "method": method, "headers": listed}
 
     async def ask() -> None:
         await app.router.default(scope, receive, send)
 
     asyncio.run(ask())
-    found = dict(sent[0]["headers"])
-    return str(found.get(b"content-encoding", b"identity").decode())
+    found = {name.decode(): value.decode() for name, value in sent[0]["headers"]}
+    return sent[0]["status"], found, b"".join([part.get("body", b"") for part in sent[1:]])
 
 
 def test_the_build_packs_every_text() -> None:

@@ -57,6 +57,14 @@ async def listening(
         yield listener
 
 
+async def next_line(lines: AsyncIterator[bytes]) -> dict[str, Any]:
+    """The next line of a stream in this process that is not a ping."""
+    while True:
+        line: dict[str, Any] = json.loads(await anext(lines))
+        if line["type"] != "ping":
+            return line
+
+
 async def token_of(someone: Person, *scopes: str) -> str:
     """Turn a guest into an account, with a token that has these scopes."""
     name = f"Weaver {random.randrange(10**9)}"
@@ -194,8 +202,7 @@ def test_a_stream_shows_signs_of_life_and_ends_with_its_session(
             assert kinds == ["hello", "ping", "ping"]
             assert table.online == {bob.id}
             await play(table)
-            while (message := json.loads(await anext(lines)))["type"] == "ping":
-                pass
+            message = await next_line(lines)
             assert message["view"]["at"] == table.match.at
             stream.end()
             assert [line async for line in lines] == []
@@ -214,12 +221,12 @@ def test_a_seat_that_is_played_on_gets_no_turns(tmp_path: Path) -> None:
             stream = Stream(house, people[0])
             stream.open()
             lines = stream.lines()
-            kinds = [json.loads(await anext(lines))["type"] for _ in range(2)]
+            kinds = [(await next_line(lines))["type"] for _ in range(2)]
             assert kinds == ["hello", "view"]
             await table.ask(lambda match, time: match.leave(people[0].id, "left", time))
             await until(lambda: table.match.turn == 1)
             await table.ask(lambda match, time: match.leave(people[1].id, "left", time))
-            over = json.loads(await anext(lines))
+            over = await next_line(lines)
             assert (over["type"], over["ending"]) == ("over", "left")
             assert not stream.watches
             stream.close()

@@ -19,9 +19,9 @@ from tilewright.store.database import Database
 from tilewright.store.schema import studies
 from tilewright.table.event import Refused
 from tilewright.web import branches as module
-from tilewright.web import lookout
+from tilewright.web import followers
 from tilewright.web.branches import MOST_NODES, MOST_WORDS, Branches
-from tilewright.web.lookout import PATIENCE, Lookout
+from tilewright.web.followers import PATIENCE, StudyFollowers
 from tilewright.web.studies import MOST_STUDIES
 from tilewright.web.study_views import StudyNode
 
@@ -173,10 +173,8 @@ def test_nobody_has_too_many(node: Node) -> None:
         async with Person(node.url) as ann:
             position = (await dealt(ann))["position"]
             body = {"title": "t", "position": position}
-            codes = list[int]()
-            for _ in range(5):  # some at a time, the last of them across the limit
-                several = [ann.http.post("/api/studies", json=body) for _ in range(21)]
-                codes += [answer.status_code for answer in await asyncio.gather(*several)]
+            several = [ann.http.post("/api/studies", json=body) for _ in range(MOST_STUDIES + 5)]
+            codes = [answer.status_code for answer in await asyncio.gather(*several)]
             assert codes.count(201) == MOST_STUDIES == len(codes) - codes.count(429)
             await ann.http.delete("/api/me")
 
@@ -238,7 +236,7 @@ def test_a_list_of_studies_unpacks_none(node: Node) -> None:
 
 
 def test_many_who_follow_cost_one_query(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lookout, "LOOK", 0.05)
+    monkeypatch.setattr(followers, "POLL", 0.05)
 
     async def story() -> None:
         database = Database(f"sqlite:///{tmp_path}/tw.db")
@@ -247,7 +245,7 @@ def test_many_who_follow_cost_one_query(tmp_path: Path, monkeypatch: pytest.Monk
         async with database.write() as connection:
             kept = [{**row, "id": f"{n}", "version": 1, "changed": 0} for n in range(5)]
             await connection.execute(insert(studies), kept)
-        many = Lookout(database)
+        many = StudyFollowers(database)
         looking = asyncio.create_task(many.run(lambda: True))
         waits = [asyncio.create_task(many.wait(f"{n % 5}", 1)) for n in range(50)]
         with heard(database) as statements:

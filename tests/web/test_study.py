@@ -16,11 +16,12 @@ import tilewright as tw
 from tests.analysis.games import ending
 from tests.web.client import Person, play_on
 from tests.web.servers import Node, running
-from tilewright.analysis import Review
+from tilewright.analysis import Review, Rollout, UnfinishedRollout
 from tilewright.table.event import Refused
 from tilewright.web.house import House
 from tilewright.web.reviews import LATELY
 from tilewright.web.settings import Settings
+from tilewright.web.studio import LATER, NOW, ROLLED
 from tilewright.web.study import AT_ONCE
 
 GAMES = ("classic", "pavilion")
@@ -69,6 +70,8 @@ def test_no_hint_against_people(node: Node) -> None:
             assert (await ann.view(game))["view"]["at"] == seen["view"]["at"]
             question = {"position": seen["view"]["position"], "effort": 10}
             assert (await ann.http.post("/api/analysis", json=question)).json()["code"] == "no_hint"
+            question = {"position": seen["view"]["position"], "games": 2}
+            assert (await ann.http.post("/api/rollout", json=question)).json()["code"] == "no_hint"
             casual = await bob.make_table(seats=["me", "bot:greedy"])
             answer = await ann.http.post(f"/api/games/{casual}/hint")
             assert answer.json()["code"] == "not_seated"
@@ -241,5 +244,58 @@ def test_a_position_is_analysed(node: Node) -> None:
             assert losses[0] == 0 <= min(losses)  # they are ordered by chances, too
             for wrong in ({"position": "classic"}, {"position": "", "effort": 10**9}):
                 assert (await ann.http.post("/api/analysis", json=wrong)).status_code in (400, 422)
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("rules", GAMES)
+def test_a_position_is_rolled_out_the_same_every_time(node: Node, rules: str) -> None:
+    """More games continue the first ones, and fewer are told as they were before."""
+
+    async def story() -> None:
+        async with Person(node.url) as ann, Person(node.url) as bob:
+            dealt = (await ann.http.post("/api/positions", json={"game": rules})).json()
+            while dealt["turn"] < 0:
+                line = {"position": dealt["position"], "moves": ["?"]}
+                dealt = (await ann.http.post("/api/positions", json=line)).json()
+
+            async def rolled(person: Person, games: int) -> dict[str, Any]:
+                question = {"position": dealt["position"], "games": games}
+                answer = await person.http.post("/api/rollout", json=question)
+                assert answer.status_code == 200, answer.text
+                return dict(answer.json())
+
+            few = await rolled(ann, 2)
+            more = await rolled(ann, 3)
+            assert (few["games"], more["games"], few["seat"]) == (2, 3, 0)
+            assert not more["is_decided"]
+            assert few != more
+            assert await rolled(bob, 2) == few
+            *_, again = UnfinishedRollout(
+                tw.parse(dealt["position"]), ROLLED, now=NOW, later=LATER
+            ).standings(3)
+            assert msgspec.convert(more, Rollout) == again
+            legal = [one["move"] for one in dealt["legal"]]
+            assert len({one["move"] for one in more["moves"]} & set(legal)) == ROLLED
+            first, *others = more["moves"]
+            assert (first["behind"], first["chance_behind"]) == (0, 0)
+            for one in others:
+                assert one["behind"] == pytest.approx(first["margin"] - one["margin"])
+                assert 0 <= one["chance"] <= 1
+
+    asyncio.run(story())
+
+
+def test_what_cannot_be_rolled_out_is_refused(node: Node) -> None:
+    async def story() -> None:
+        async with Person(node.url) as ann:
+            start = (await ann.http.post("/api/positions", json={"game": "classic"})).json()
+            for body, status, code in (
+                ({"position": start["position"]}, 400, "position"),
+                ({"position": "classic"}, 400, "position"),
+                ({"position": start["position"], "games": 33}, 422, "bad_request"),
+            ):
+                answer = await ann.http.post("/api/rollout", json=body)
+                assert (answer.status_code, answer.json()["code"]) == (status, code), answer.text
 
     asyncio.run(story())

@@ -28,9 +28,9 @@ from tilewright.table.control import TimeControl
 from tilewright.table.fold import DONE, PLAYING
 from tilewright.table.setup import Setup
 from tilewright.table.table import Table
-from tilewright.web import connections, letters, limits, lookout, results, reviews
+from tilewright.web import connections, followers, letters, quotas, results, reviews
 from tilewright.web.house import House
-from tilewright.web.limits import Limit
+from tilewright.web.quotas import Quota
 from tilewright.web.settings import Settings
 
 OPTIONS = "players=2 wall=coloured round_limit=40"
@@ -73,10 +73,10 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     for module, name in ((hall, "SWEEP"), (clock, "BEAT"), (results, "REPAIR"), (hall, "POLL")):
         monkeypatch.setattr(module, name, 0.01)
     monkeypatch.setattr(connections, "CHECK", 0.01)
-    monkeypatch.setattr(limits, "RENEW", 0.01)
-    monkeypatch.setattr(reviews, "LOOK", 0.01)
+    monkeypatch.setattr(quotas, "RENEW", 0.01)
+    monkeypatch.setattr(reviews, "POLL", 0.01)
     monkeypatch.setattr(reviews, "STALE", 10)
-    monkeypatch.setattr(lookout, "LOOK", 0.01)
+    monkeypatch.setattr(followers, "POLL", 0.01)
 
 
 @asynccontextmanager
@@ -117,12 +117,12 @@ async def polls(house: House, once: Once) -> None:
 
 
 async def a_limit_is_renewed(house: House, once: Once) -> None:
-    house.limits._held["socket"] = (Limit("sockets", 10, 60.0), "address")
+    house.quotas._held["socket"] = (Quota("sockets", 10, 60.0), "address")
     await once.comes_back()
 
 
 async def a_study_is_followed(house: House, once: Once) -> None:
-    waiting = asyncio.create_task(house.lookout.wait("study", 1))
+    waiting = asyncio.create_task(house.followers.wait("study", 1))
     once.real = never
     await once.comes_back()
     waiting.cancel()
@@ -236,17 +236,17 @@ TASKS: dict[str, tuple[str, Story]] = {
     "bots": ("hall.games.left_to_bots", periodic),
     "clock": ("hall.clock.beats.keep", periodic),
     "sessions": ("connections._check", periodic),
-    "results": ("referee.results.unsettled", periodic),
+    "results": ("result_keeper.results.unsettled", periodic),
     "poll": ("hall.games.versions", polls),
-    "limits": ("limits._take", a_limit_is_renewed),
-    "studies": ("lookout.studies.versions", a_study_is_followed),
+    "quotas": ("quotas._take", a_limit_is_renewed),
+    "studies": ("followers.studies.versions", a_study_is_followed),
     "writer": ("hall.writer._commit", a_bot_moves),
     "turn": ("hall.thinking.choose", a_bot_moves),
     "start": ("hall.writer.append", a_game_starts),
     "catch-up": ("hall.games.events_from", a_table_catches_up),
     "rematch": ("hall.games.following", an_offer_is_shown),
     "forget": ("hall.games.load", a_user_is_forgotten),
-    "result": ("referee.results.settle", a_result_is_kept),
+    "result": ("result_keeper.results.settle", a_result_is_kept),
     "notifications": ("hall.games.events_from", a_player_is_notified),
     "mail": ("", an_owner_is_told),
     "review": ("studio.review", a_game_is_reviewed),

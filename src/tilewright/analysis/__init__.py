@@ -4,20 +4,23 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from tilewright.analysis.insight import Insights, insights
-from tilewright.analysis.report import Analysis, Hint, Review
+from tilewright.analysis.report import Analysis, Hint, Review, Rollout
 from tilewright.analysis.version import version
 
 if TYPE_CHECKING:
     from tilewright.analysis.hints import hint
     from tilewright.analysis.lines import analyse
-    from tilewright.analysis.reviewing import Work, glance, review
+    from tilewright.analysis.reviewing import UnfinishedReview, glance, review
+    from tilewright.analysis.rollouts import UnfinishedRollout
 
 __all__ = [
     "Analysis",
     "Hint",
     "Insights",
     "Review",
-    "Work",
+    "Rollout",
+    "UnfinishedReview",
+    "UnfinishedRollout",
     "analyse",
     "glance",
     "hint",
@@ -27,7 +30,8 @@ __all__ = [
 ]
 
 SEARCHING = {
-    "Work": "reviewing",
+    "UnfinishedReview": "reviewing",
+    "UnfinishedRollout": "rollouts",
     "analyse": "lines",
     "glance": "reviewing",
     "hint": "hints",

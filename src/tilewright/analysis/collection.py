@@ -30,7 +30,7 @@ class Puzzle(Struct, frozen=True):
     chance_gap: float
     themes: tuple[str, ...]  # kinds of reasons, weightiest first
     difficulty: int  # from 1: one more for each level that fails
-    seed: int  # of the game it was found in
+    seed: int  # of the game it was found in; negative if that was not self-play
 
     @property
     def id(self) -> str:
@@ -61,12 +61,12 @@ def find(id: str) -> Puzzle | None:
 
 
 def assemble(found: Iterable[Puzzle]) -> list[Puzzle]:
-    """Choose a set from what was found: the hardest puzzle of each round played, no position twice,
-    and at most a certain share of easy ones; always in the same order."""
-    hardest: dict[tuple[str, int, int], Puzzle] = {}
+    """Choose a set from what was found: for every seat the hardest puzzle of each round played, no
+    position twice, and at most a certain share of easy ones; always in the same order."""
+    hardest: dict[tuple[str, int, int, int], Puzzle] = {}
     for puzzle in found:
         start = games.parse(puzzle.position)
-        key = str(start.options), start.round, puzzle.seed
+        key = str(start.options), start.round, start.turn, puzzle.seed
         known = hardest.get(key)
         if known is None or (puzzle.difficulty, puzzle.id) > (known.difficulty, known.id):
             hardest[key] = puzzle

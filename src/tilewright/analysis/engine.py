@@ -22,27 +22,27 @@ GLANCE = 24  # simulations per glance
 SHARE = 4  # each of several deals is searched with a quarter of the effort
 
 
-class Effort(NamedTuple):
+class Depth(NamedTuple):
     """How hard to search positions."""
 
     simulations: int  # per search
     deals: int  # of nature's moves that are searched
     glances: int  # of nature's moves that get a glance
 
-    def times(self, times: int) -> Effort:
+    def times(self, times: int) -> Depth:
         """The same with several times the simulations."""
         return self._replace(simulations=times * self.simulations)
 
 
-def full(simulations: int) -> Effort:
+def full(simulations: int) -> Depth:
     """A full effort for searches of this size."""
     deals, glances = simulations // 64, simulations // 16
-    return Effort(simulations, min(16, max(4, deals)), min(128, max(16, glances)))
+    return Depth(simulations, min(16, max(4, deals)), min(128, max(16, glances)))
 
 
-def coarse(simulations: int) -> Effort:
+def coarse(simulations: int) -> Depth:
     """A first look, before searches of this size."""
-    return Effort(max(1, simulations // 16), deals=0, glances=16)
+    return Depth(max(1, simulations // 16), deals=0, glances=16)
 
 
 class Engine:
@@ -51,7 +51,7 @@ class Engine:
     def __init__(self, game: str) -> None:
         warming.require(game)
         self._choices: dict[tuple[AnyState, int], Choice] = {}
-        self._values: dict[tuple[AnyState, Effort], Value] = {}
+        self._values: dict[tuple[AnyState, Depth], Value] = {}
 
     def search(self, state: AnyState, simulations: int) -> Choice:
         """What a search finds in a position where a seat is to move."""
@@ -60,7 +60,7 @@ class Engine:
             self._choices[key] = choose(state, simulations)
         return self._choices[key]
 
-    def value(self, state: AnyState, effort: Effort) -> Value:
+    def value(self, state: AnyState, effort: Depth) -> Value:
         """What a position is worth to the seats."""
         key = state, effort
         if key not in self._values:
@@ -82,7 +82,7 @@ def judge(state: AnyState, simulations: int) -> Outlook:
     return result(state) or choose(state, simulations).value
 
 
-def expect(state: AnyState, effort: Effort) -> Value:
+def expect(state: AnyState, effort: Depth) -> Value:
     """The mean over nature's possible moves."""
     dealt = [deal(state, random.Random(number)) for number in range(effort.glances)]
     glances = [judge(each, GLANCE) for each in dealt]

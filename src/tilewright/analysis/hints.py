@@ -1,4 +1,4 @@
-"""A hint: the best move of a position, and why it is better than the next best."""
+"""A hint: the best move in a position, and why it is better than the next best."""
 
 from __future__ import annotations
 

@@ -212,7 +212,7 @@ def tell_slip(ply: Decision, seat: int) -> Slip:
 def fold(summaries: Sequence[SeatSummary]) -> Insights:
     """Sum up some games of a player, in the order they were played."""
     if len({one.game for one in summaries}) != 1:
-        raise ValueError("insights are those of one game, and need at least one review")
+        raise ValueError("insights are about one game and need at least one review")
     ahead = [one for one in summaries if one.result > 0]
     behind = [one for one in summaries if one.result < 0]
     decisions = sum([one.decisions for one in summaries])

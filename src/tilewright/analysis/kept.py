@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from tilewright import home
-from tilewright.analysis.notes import File
+from tilewright.analysis.notes import NotesFile
 from tilewright.analysis.report import Review
 from tilewright.analysis.version import version
 from tilewright.record import Record
@@ -21,9 +21,9 @@ def place(record: Record, effort: int) -> Path:
     return home.cache() / "reviews" / f"{hashlib.sha256(text.encode()).hexdigest()[:32]}.json"
 
 
-def notes(record: Record, effort: int) -> File:
+def notes(record: Record, effort: int) -> NotesFile:
     """The notes of an unfinished review, in a file beside it."""
-    return File(note_place(record, effort))
+    return NotesFile(note_place(record, effort))
 
 
 def note_place(record: Record, effort: int) -> Path:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tilewright.analysis.engine import GLANCE, Effort, Engine
+from tilewright.analysis.engine import GLANCE, Depth, Engine
 from tilewright.analysis.grade import is_doubtful
 from tilewright.analysis.notes import Judged
 from tilewright.analysis.report import CHANCE_PARTS, POINT_PARTS, Candidate, Value, minus, on_grid
@@ -27,7 +27,7 @@ class RankedMoves(NamedTuple):
     chances: tuple[float, ...]
 
 
-def compare(engine: Engine, state: AnyState, played: AnyMove, effort: Effort) -> RankedMoves:
+def compare(engine: Engine, state: AnyState, played: AnyMove, effort: Depth) -> RankedMoves:
     """Compare the move played with the best ones; more closely if it may be an inaccuracy."""
     none = (0.0,) * len(state.scores)
     if len(state.legal_moves()) == 1:
@@ -54,7 +54,7 @@ def compare(engine: Engine, state: AnyState, played: AnyMove, effort: Effort) ->
 
 
 def by_value(
-    engine: Engine, state: AnyState, moves: list[AnyMove], played: AnyMove, effort: Effort
+    engine: Engine, state: AnyState, moves: list[AnyMove], played: AnyMove, effort: Depth
 ) -> RankedMoves:
     """Compare moves by the values of the positions after them. Where the best one is not better, in
     points or in chance, nothing is lost."""
@@ -77,7 +77,7 @@ def several(engine: Engine, state: AnyState, simulations: int, count: int) -> li
     """The best moves found by a search, with a glance at more where it considered too few."""
     moves = [one.move for one in engine.search(state, simulations).ranking[:count]]
     if len(moves) < count:
-        glance = Effort(GLANCE, deals=0, glances=1)
+        glance = Depth(GLANCE, deals=0, glances=1)
         others = [move for move in state.legal_moves() if move not in moves]
         values = {move: engine.value(state.play(move), glance) for move in others}
         others.sort(key=lambda move: -worth(values[move], state.turn))
@@ -98,7 +98,7 @@ def lost(best: Value, other: Value, seat: int) -> tuple[float, float]:
     )
 
 
-def line(engine: Engine, state: AnyState, move: AnyMove, effort: Effort) -> tuple[str, ...]:
+def line(engine: Engine, state: AnyState, move: AnyMove, effort: Depth) -> tuple[str, ...]:
     """A move and a likely continuation, up to nature's next move."""
     moves = [move]
     state = state.play(move)
@@ -109,7 +109,7 @@ def line(engine: Engine, state: AnyState, move: AnyMove, effort: Effort) -> tupl
     return tuple(map(str, moves))
 
 
-def judge(engine: Engine, state: AnyState, compared: RankedMoves, effort: Effort) -> Judged:
+def judge(engine: Engine, state: AnyState, compared: RankedMoves, effort: Depth) -> Judged:
     """The moves compared, as text, each with a likely continuation."""
     return Judged(
         tuple(map(str, compared.moves)),

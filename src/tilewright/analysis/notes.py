@@ -58,7 +58,7 @@ class Notes:
         self.found.append(note)
 
 
-class File(Notes):
+class NotesFile(Notes):
     """Notes in a file, one line each."""
 
     def __init__(self, path: Path) -> None:

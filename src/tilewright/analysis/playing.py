@@ -14,7 +14,7 @@ from tilewright.bots.memory import is_decided
 from tilewright.bots.root import sample
 from tilewright.bots.simulation import run_simulations
 from tilewright.bots.tree import clear, new_tree
-from tilewright.fast.compiling import Records, Rng
+from tilewright.fast.compiling import Records, RngState
 from tilewright.game import CHANCE, OVER, Step
 from tilewright.games import AnyMove, AnyState
 
@@ -22,7 +22,7 @@ NOW, LATER = 48, 12  # simulations for a move of the round it begins in, and of 
 TEMPERATURE = 0.25
 
 
-class Player:
+class RolloutPlayer:
     """Plays all seats of a game; for one thread."""
 
     def __init__(
@@ -39,7 +39,7 @@ class Player:
         self.game = fast.from_state(state)
         self.decode = fast.kernels(state.game).decode_move
 
-    def choose(self, array: Records, simulations: int, rng: Rng) -> int:
+    def choose(self, array: Records, simulations: int, rng: RngState) -> int:
         """A move as a number: the best found by a small search, or one nearly as good."""
         s, tree, net, workspace = array[0], self.tree, self.net, self.workspace
         clear(tree)

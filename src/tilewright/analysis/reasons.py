@@ -7,12 +7,12 @@ The game is played on many times after each, with the same deals for both. The g
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import sqrt
 from statistics import fmean, stdev
 from typing import NamedTuple, Protocol, TypeAlias, TypeVar
 
-from tilewright.analysis.playing import Player
+from tilewright.analysis.playing import RolloutPlayer
 from tilewright.analysis.report import Reason
 from tilewright.bots.choice import outlook
 from tilewright.game import Step
@@ -24,9 +24,11 @@ FEW = 6  # games at least
 LEAST = 0.5  # points, or whatever is counted, that are worth mentioning
 SHARE = 0.25  # of the loss
 SURE = 3.0  # standard errors: there are many kinds, and one of them always looks good
+LATE = 4.0  # standard errors for points of later rounds: few games bring much, most nothing
 OFTEN = 0.5  # of the games must show a change for others: they make moves of their own
 MOST = 3  # reasons
 FAR = 2.0  # times the loss: reasons that add up to more have another side
+TOO_FAR, SLACK = 3.0, 1.0  # times the loss, and points: reasons that add up to more are not sure
 PART = 0.6  # of the points of a kind must be about one thing for it to be named
 LATER = "later_"
 START = "start"  # who begins the next round, which all games count
@@ -45,6 +47,8 @@ class Subject(NamedTuple):
 
 class Reasoned(Protocol[S]):
     """What the reasons of a game are: the module `reasons` in the game's folder."""
+
+    DEPTH: int  # simulations for a move of this round: no luck corrects what is misjudged in it
 
     def subject(self, step: Step, /) -> Subject | None:
         """What the points of a step are for; None if it brings none of its own."""
@@ -65,21 +69,22 @@ def reasoned(game: str) -> Reasoned[AnyState]:
     return found
 
 
-Key: TypeAlias = tuple[str, int]  # a kind and a seat
+KindAndSeat: TypeAlias = tuple[str, int]  # a kind and a seat
 
 
-class Tally(NamedTuple):
+class Breakdown(NamedTuple):
     """The points of a game, by kind and seat, and by what they are about; and what is counted."""
 
-    points: Counter[Key]
-    counts: Counter[Key]
-    things: Counter[tuple[Key, Thing]]
+    points: Counter[KindAndSeat]
+    counts: Counter[KindAndSeat]
+    things: Counter[tuple[KindAndSeat, Thing]]
+    late: set[str]  # kinds of points that were made after this round
 
     def totals(self, seats: Iterable[int]) -> list[int]:
         """All points of each seat."""
         return [sum([n for (_, of), n in self.points.items() if of == seat]) for seat in seats]
 
-    def add(self, key: Key, about: Subject, points: int) -> None:
+    def add(self, key: KindAndSeat, about: Subject, points: int) -> None:
         """Count points, or what is counted instead of them."""
         if about.number is None:
             self.points[key] += points
@@ -97,9 +102,11 @@ def explain(
     effort: int = GAMES * SIMULATIONS,
 ) -> tuple[Reason, ...]:
     """The reasons why a move is worse than another, given the difference in value: first kinds of
-    points, then what is counted. If those points come to far more than the loss, the largest
-    kind that favours the move played is named too."""
-    player, games = Player(state), min(GAMES, max(FEW, effort // SIMULATIONS))
+    points, then what is counted. Points of later rounds, bonuses at the end too, must be about one
+    thing and come to no more than twice the loss. If all that is told comes to far more than the
+    loss, the largest kind that favours the move played is named too."""
+    depth = reasoned(state.game).DEPTH
+    player, games = RolloutPlayer(state, depth), min(GAMES, max(FEW, effort // SIMULATIONS))
     seat, seats = state.turn, range(len(state.scores))
     pairs = [
         (tally(player, state, better, seed), tally(player, state, played, seed))
@@ -110,13 +117,19 @@ def explain(
     if fmean(more) + stdev(more) / sqrt(games) < SHARE * loss:
         return ()  # the games do not confirm it
     costs: list[tuple[float, Reason]] = []
-    for key, gain, error, often in gains([(one.points, other.points) for one, other in pairs]):
-        if abs(gain) < max(LEAST, SHARE * loss, SURE * error):
+    points = {
+        key: more for key, *more in gains([(one.points, other.points) for one, other in pairs])
+    }
+    late = {kind for pair in pairs for one in pair for kind in one.late}
+    for key, (total, error, often) in points.items():
+        about = thing(key, total, pairs)
+        gain = delayed(key, about, points, pairs)
+        is_late = key[0] in late
+        if abs(gain) < max(LEAST, SHARE * loss, (LATE if is_late else SURE) * error):
             continue
         if key[1] != seat and often < OFTEN:
             continue
-        about = thing(key, gain, pairs)
-        if about or not key[0].startswith(LATER):
+        if not is_late or (about and abs(gain) <= FAR * loss):
             reason = Reason(*key, round(gain, 2), round(error, 2), about)
             costs.append((gain if key[1] == seat else -gain, reason))
     counted = [
@@ -130,12 +143,31 @@ def explain(
     told = [one for one in costs if one[0] > 0][:most]
     if told and costs[-1][0] < 0 and sum([cost for cost, _ in told]) > FAR * loss:
         told = [*told[: most - 1], costs[-1]]
+    if sum([cost for cost, _ in told]) > TOO_FAR * loss + SLACK:
+        told = []  # the games differ by far more than the search says: it is not sure
     return tuple([reason for _, reason in [*told, *counted][:MOST]])
 
 
+def delayed(
+    key: KindAndSeat,
+    about: dict[str, int],
+    points: Mapping[KindAndSeat, Sequence[float]],
+    pairs: Sequence[tuple[Breakdown, Breakdown]],
+) -> float:
+    """How many more points of later rounds a move brings; those that are only made later than after
+    the other move do not count."""
+    kind, seat = key
+    gain = points[key][0]
+    now = kind.removeprefix(LATER), seat
+    if now == key or now not in points:
+        return gain
+    change = thing_gains(now, pairs)[tuple(about.items())] / len(pairs) if about else points[now][0]
+    return gain if gain * change >= 0 else 0.0 if abs(change) > abs(gain) else gain + change
+
+
 def gains(
-    pairs: Sequence[tuple[Counter[Key], Counter[Key]]],
-) -> Iterator[tuple[Key, float, float, float]]:
+    pairs: Sequence[tuple[Counter[KindAndSeat], Counter[KindAndSeat]]],
+) -> Iterator[tuple[KindAndSeat, float, float, float]]:
     """How much larger the first of two is, by kind and seat; its standard error, and the share of
     games in which this is so."""
     for key in sorted({key for pair in pairs for one in pair for key in one}):
@@ -145,10 +177,10 @@ def gains(
         yield key, gain, stdev(more) / sqrt(len(more)), often
 
 
-def tally(player: Player, state: AnyState, move: AnyMove, seed: int) -> Tally:
+def tally(player: RolloutPlayer, state: AnyState, move: AnyMove, seed: int) -> Breakdown:
     """Make a move, play on, and count the points from there."""
     kinds, now, seats = reasoned(state.game), state.round, range(len(state.scores))
-    found = Tally(Counter(), Counter(), Counter())
+    found = Breakdown(Counter(), Counter(), Counter(), set())
     after, steps = state.step(move)
     count(found, steps, subject_of=kinds.subject, is_later=False)
     for about in kinds.held(after, state.turn):
@@ -166,7 +198,7 @@ def tally(player: Player, state: AnyState, move: AnyMove, seed: int) -> Tally:
 
 
 def count(
-    found: Tally,
+    found: Breakdown,
     steps: Sequence[Step],
     *,
     subject_of: Callable[[Step], Subject | None],
@@ -180,17 +212,28 @@ def count(
         later = LATER if is_later and step.kind != "end" else ""
         points = step.points if about.number is None else about.number
         found.add((f"{later}{about.kind}", step.seat), about, points)
+        if is_later:
+            found.late.add(f"{later}{about.kind}")
 
 
-def thing(key: Key, gain: float, pairs: Sequence[tuple[Tally, Tally]]) -> dict[str, int]:
-    """What most of the points of a kind are about; empty if that is several things."""
+def thing_gains(key: KindAndSeat, pairs: Sequence[tuple[Breakdown, Breakdown]]) -> Counter[Thing]:
+    """How many more points of a kind were made in all games, by what they are about."""
     gains: Counter[Thing] = Counter()
     for one, other in pairs:
         for sign, each in ((1, one), (-1, other)):
             for (about, name), points in each.things.items():
                 if about == key:
                     gains[name] += sign * points
-    means = {name: total / len(pairs) for name, total in gains.items()}
+    return gains
+
+
+def thing(
+    key: KindAndSeat, gain: float, pairs: Sequence[tuple[Breakdown, Breakdown]]
+) -> dict[str, int]:
+    """What most of the points of a kind are about; empty if that is several things."""
+    if not gain:
+        return {}
+    means = {name: total / len(pairs) for name, total in thing_gains(key, pairs).items()}
     telling = sorted(
         [name for name, mean in means.items() if mean / gain >= PART],
         key=lambda name: (-len(name), -means[name] / gain, name),

@@ -1,4 +1,4 @@
-"""What an analysis says: a review of a game, or the best lines of a position.
+"""What an analysis says: a review of a game, the best lines of a position, or its rollout.
 
 Points lie on a grid of 1/64 and chances on one of 1/4096, so that sums of them are exact.
 """
@@ -68,7 +68,7 @@ class Decision(Struct, frozen=True, tag_field="kind", tag="decision"):
     reasons: tuple[Reason, ...] = ()
 
 
-class Deal(Struct, frozen=True, tag_field="kind", tag="deal"):
+class DealLuck(Struct, frozen=True, tag_field="kind", tag="deal"):
     """A move of nature."""
 
     at: int
@@ -78,7 +78,7 @@ class Deal(Struct, frozen=True, tag_field="kind", tag="deal"):
     chance_luck: tuple[float, ...]
 
 
-Ply: TypeAlias = Decision | Deal
+ReviewedPly: TypeAlias = Decision | DealLuck
 
 
 class NearestLevel(Struct, frozen=True):
@@ -118,7 +118,7 @@ class Review(Struct, frozen=True):
     is_final: bool  # False: the first, quick look
     scores: tuple[int, ...]
     values: tuple[Value, ...]  # before each ply, and after the last
-    plies: tuple[Ply, ...]
+    plies: tuple[ReviewedPly, ...]
     seats: tuple[SeatReview, ...]
 
 
@@ -141,6 +141,31 @@ class Analysis(Struct, frozen=True):
     effort: int
     value: Value
     candidates: tuple[Candidate, ...]  # the best first
+
+
+class RolloutMove(Struct, frozen=True):
+    """A move and what the games after it came to, for the seat that makes it."""
+
+    move: str
+    margin: float
+    error: float  # standard error of the margin
+    plain: float  # what that would be without taking out luck
+    behind: float  # how far the margin is below the best move's
+    behind_error: float
+    chance: float  # of winning
+    chance_behind: float  # how far that is below the best move's, which has the best margin
+    chance_behind_error: float
+
+
+class Rollout(Struct, frozen=True):
+    """What rollouts say about a position."""
+
+    position: str
+    seat: int
+    games: int  # after each move
+    is_decided: bool  # with 95 % confidence, the best move is better than the next
+    saved: float  # how many times as many games it would take without removing luck
+    moves: tuple[RolloutMove, ...]  # the best first
 
 
 def rounded(outlook: Outlook) -> Value:

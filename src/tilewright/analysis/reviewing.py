@@ -17,7 +17,7 @@ from typing import NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
-from tilewright.analysis.engine import Effort, Engine, coarse, full
+from tilewright.analysis.engine import Depth, Engine, coarse, full
 from tilewright.analysis.grade import accuracy, grade, is_bad
 from tilewright.analysis.levels import ENOUGH, standing
 from tilewright.analysis.moves import candidates, compare, judge
@@ -27,11 +27,11 @@ from tilewright.analysis.report import (
     CHANCE_PARTS,
     GRADES,
     POINT_PARTS,
-    Deal,
+    DealLuck,
     Decision,
-    Ply,
     Reason,
     Review,
+    ReviewedPly,
     SeatReview,
     Value,
     minus,
@@ -47,7 +47,7 @@ from tilewright.record import Record
 DEFAULT = 1000  # simulations
 SEARCHING = 0.6  # share of the time, before the reasons
 
-Progress: TypeAlias = Callable[[float], None]
+ReviewProgress: TypeAlias = Callable[[float], None]
 
 
 def review(
@@ -55,7 +55,7 @@ def review(
     effort: int = DEFAULT,
     *,
     threads: int | None = None,
-    progress: Progress | None = None,
+    progress: ReviewProgress | None = None,
     why: bool = True,
     notes: Notes | None = None,
     compute: str | None = "",
@@ -64,7 +64,7 @@ def review(
     give the same review. It continues from the notes, if there are any, in threads unless
     `compute` says otherwise; None means the setting."""
     with Pool(compute, threads=threads or os.cpu_count() or 1) as pool:
-        work = Work(record, effort, notes, why=why)
+        work = UnfinishedReview(record, effort, notes, why=why)
         for share in work.go_on(pool):
             if progress:
                 progress(share)
@@ -74,7 +74,7 @@ def review(
 def glance(record: Record, effort: int = DEFAULT, *, threads: int | None = None) -> Review:
     """Take a quick look at the whole game, before a review of this effort."""
     with Pool("", threads=threads or os.cpu_count() or 1) as pool:
-        work = Work(record, effort, why=False, depth=coarse(effort))
+        work = UnfinishedReview(record, effort, why=False, depth=coarse(effort))
         all(work.go_on(pool))
         return work.review()
 
@@ -86,7 +86,7 @@ class Ahead(NamedTuple):
     at: int
     state: AnyState
     move: AnyMove
-    effort: Effort
+    effort: Depth
 
 
 class Bad(NamedTuple):
@@ -100,7 +100,7 @@ class Bad(NamedTuple):
     effort: int
 
 
-class Work:
+class UnfinishedReview:
     """The review of one game, so far."""
 
     def __init__(
@@ -110,7 +110,7 @@ class Work:
         notes: Notes | None = None,
         *,
         why: bool = True,
-        depth: Effort | None = None,
+        depth: Depth | None = None,
     ) -> None:
         self.record, self.effort, self.why, self.depth = record, effort, why, depth or full(effort)
         self.share = 0.0  # of the work that is done
@@ -180,7 +180,7 @@ class Work:
     def review(self) -> Review:
         """Put together what was found, from the end to the beginning."""
         last = outcome(self.record.start.game, self.states[-1], self.depth)
-        values, plies = [last], list[Ply]()
+        values, plies = [last], list[ReviewedPly]()
         for at in reversed(range(len(self.record.moves))):
             state, move, note = self.states[at], self.record.moves[at], self.found[at]
             after = values[-1]
@@ -220,7 +220,7 @@ def engine_of(game: str, review: str) -> Engine:
     return Engine(game)
 
 
-def outcome(game: str, state: AnyState, effort: Effort) -> Value:
+def outcome(game: str, state: AnyState, effort: Depth) -> Value:
     """What the last position of a record is worth."""
     return engine_of(game, "").value(state, effort)
 
@@ -260,9 +260,9 @@ def better(after: Value, judged: Judged) -> Value:
     return Value(plus(after.margins, judged.margins), plus(after.chances, changes), after.spread)
 
 
-def tell_deal(at: int, state: AnyState, move: AnyMove, before: Value, after: Value) -> Deal:
+def tell_deal(at: int, state: AnyState, move: AnyMove, before: Value, after: Value) -> DealLuck:
     """A move of nature, with its luck."""
-    return Deal(
+    return DealLuck(
         at,
         state.round,
         str(move),
@@ -296,9 +296,11 @@ def tell_decision(
     )
 
 
-def sum_up(game: str, seat: int, name: str, plies: Sequence[Ply], last: Value) -> SeatReview:
+def sum_up(
+    game: str, seat: int, name: str, plies: Sequence[ReviewedPly], last: Value
+) -> SeatReview:
     """What a seat did with its game."""
-    deals = [ply for ply in plies if isinstance(ply, Deal)]
+    deals = [ply for ply in plies if isinstance(ply, DealLuck)]
     decisions = [ply for ply in plies if isinstance(ply, Decision)]
     own = [ply for ply in decisions if ply.seat == seat]
     choices = [ply for ply in own if ply.grade]

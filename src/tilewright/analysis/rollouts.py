@@ -8,48 +8,69 @@ the same, but they vary less. How much of it is subtracted is fitted to the game
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import sqrt
 from statistics import fmean, stdev, variance
+from typing import NamedTuple
 
-from msgspec import Struct
-
-from tilewright.analysis.engine import GLANCE, Engine, deal, judge
+from tilewright.analysis.engine import GLANCE, Engine, deal, judge, result
 from tilewright.analysis.moves import several
-from tilewright.analysis.playing import Player
-from tilewright.bots.choice import outlook
+from tilewright.analysis.playing import RolloutPlayer
+from tilewright.analysis.report import Rollout, RolloutMove
 from tilewright.game import CHANCE, OVER, IllegalMove
 from tilewright.games import AnyMove, AnyState
 
 OTHERS = 6  # deals that a deal is compared with
 ROUND = 8  # games between two looks at the result
-LEAST = 3 * ROUND  # games before it may stop
-SURE = 2.8  # standard errors: 95 % by Pocock's bound, since one looks again and again
+LEAST = 3 * ROUND  # games before it may be decided
+SURE = 2.8  # standard errors: 95 % by Pocock's bound, since the result is checked again and again
 EFFORT = 2000  # simulations that find the moves
 NOW, LATER = 400, 48  # simulations per move in the current round, and in those that follow:
 # until the next deal all games may go the same way, so that a slip there would never average out
 
 
-class Rolled(Struct, frozen=True):
-    """A move and what the games after it came to, for the seat that makes it."""
+class RolloutResult(NamedTuple):
+    """How a game ended for the seat to move, and the luck of its deals."""
 
-    move: str
     margin: float
-    error: float  # standard error of the margin
-    plain: float  # what that would be without taking out luck
-    behind: float = 0.0  # how far the margin is below the best move's
-    behind_error: float = 0.0
+    chance: float  # 1 if it won, less if it shared the victory
+    luck: float
 
 
-class Rollout(Struct, frozen=True):
-    """What rollouts say about a position."""
+class UnfinishedRollout:
+    """The games played from a position after each of its best moves, or of given ones, with the
+    same deals for all; for one thread."""
 
-    position: str
-    seat: int
-    games: int  # after each move
-    is_decided: bool  # with 95 % confidence, the best move is better than the next
-    saved: float  # how many times as many games it would take without removing luck
-    moves: tuple[Rolled, ...]  # the best first
+    def __init__(
+        self,
+        state: AnyState,
+        moves: int = 2,
+        *,
+        among: Sequence[AnyMove] = (),
+        now: int = NOW,
+        later: int = LATER,
+    ) -> None:
+        if state.turn in (CHANCE, OVER):
+            raise IllegalMove("no seat is to move: there is nothing to compare")
+        count = min(moves, len(state.legal_moves()))
+        self.state = state
+        self.tried = list(among) or several(Engine(state.game), state, EFFORT, count)
+        self._player = RolloutPlayer(state, now, later, temperature=0.0)
+        self._played: list[list[RolloutResult]] = []  # by the number of the game, then by move
+
+    def standings(self, games: int) -> Iterator[Rollout]:
+        """Play on, and tell how it stands from time to time, until the best move is known or so
+        many games have been played. What was played before is told in the same way."""
+        for count in [*range(ROUND, games, ROUND), games]:
+            for seed in range(len(self._played), count):
+                self._played.append(
+                    [roll(self._player, self.state, move, seed) for move in self.tried]
+                )
+            results = zip(*self._played[:count], strict=True)
+            found = sum_up(self.state, dict(zip(self.tried, results, strict=True)))
+            yield found
+            if found.is_decided:
+                return
 
 
 def rollouts(
@@ -58,25 +79,11 @@ def rollouts(
     """Play a position out after each of its best moves, or of given ones, with the same deals for
     all; yield the standing from time to time, until the best move is known or all games have been
     played."""
-    if state.turn in (CHANCE, OVER):
-        raise IllegalMove("no seat is to move: there is nothing to compare")
-    engine = Engine(state.game)
-    count = min(moves, len(state.legal_moves()))
-    tried = list(among) or several(engine, state, EFFORT, count)
-    player = Player(state, NOW, LATER, temperature=0.0)
-    results: dict[AnyMove, list[tuple[float, float]]] = {move: [] for move in tried}
-    for seed in range(games):
-        for move in tried:
-            results[move].append(roll(player, state, move, seed))
-        if seed + 1 == games or (seed + 1) % ROUND == 0:
-            found = sum_up(state, results)
-            yield found
-            if found.is_decided and seed + 1 >= LEAST:
-                return
+    return UnfinishedRollout(state, moves, among=among).standings(games)
 
 
-def roll(player: Player, state: AnyState, move: AnyMove, seed: int) -> tuple[float, float]:
-    """Play one game: the margin of the seat to move at the end, and the luck of its deals."""
+def roll(player: RolloutPlayer, state: AnyState, move: AnyMove, seed: int) -> RolloutResult:
+    """Play one game."""
     seat, round = state.turn, state.round
     here = state.play(move)
     before: AnyState | None = None  # where nature began to move
@@ -90,7 +97,9 @@ def roll(player: Player, state: AnyState, move: AnyMove, seed: int) -> tuple[flo
                 luck += surprise(before, at, seat, seed)
             before, round = None, at.round
         last = at.play(made)
-    return outlook(last.scores).margins[seat], luck
+    end = result(last)
+    assert end is not None
+    return RolloutResult(end.margins[seat], end.chances[seat], luck)
 
 
 def surprise(before: AnyState, after: AnyState, seat: int, seed: int) -> float:
@@ -102,30 +111,53 @@ def surprise(before: AnyState, after: AnyState, seat: int, seed: int) -> float:
     return judge(after, GLANCE).margins[seat] - fmean(others)
 
 
-def sum_up(state: AnyState, results: dict[AnyMove, list[tuple[float, float]]]) -> Rollout:
+def sum_up(state: AnyState, results: Mapping[AnyMove, Sequence[RolloutResult]]) -> Rollout:
     """How it stands."""
     games = len(next(iter(results.values())))
-    part = fitted(list(results.values()))
-    calm = {move: [margin - part * luck for margin, luck in results[move]] for move in results}
-    ranked = sorted(results, key=lambda move: -fmean(calm[move]))
+    plain = {move: [one.margin for one in results[move]] for move in results}
+    margins = calm(results, plain)
+    chances = calm(results, {move: [one.chance for one in results[move]] for move in results})
+    ranked = sorted(results, key=lambda move: -fmean(margins[move]))
     rolled, saved = [], []
     for move in ranked:
-        plain = [margin for margin, _ in results[move]]
-        behind = [one - other for one, other in zip(calm[ranked[0]], calm[move], strict=True)]
+        behind = differences(margins[ranked[0]], margins[move])
+        chance_behind = differences(chances[ranked[0]], chances[move])
         rolled.append(
-            Rolled(
+            RolloutMove(
                 str(move),
-                fmean(calm[move]),
-                error(calm[move]),
-                error(plain),
+                fmean(margins[move]),
+                error(margins[move]),
+                error(plain[move]),
                 fmean(behind),
                 error(behind),
+                min(1.0, max(0.0, fmean(chances[move]))),
+                fmean(chance_behind),
+                error(chance_behind),
             )
         )
-        if games > 1 and variance(calm[move]):
-            saved.append(variance(plain) / variance(calm[move]))
-    is_decided = len(rolled) < 2 or rolled[1].behind > SURE * rolled[1].behind_error
+        if games > 1 and variance(margins[move]):
+            saved.append(variance(plain[move]) / variance(margins[move]))
+    is_decided = len(rolled) < 2 or (
+        games >= LEAST and rolled[1].behind > SURE * rolled[1].behind_error
+    )
     return Rollout(str(state), state.turn, games, is_decided, fmean(saved or [1.0]), tuple(rolled))
+
+
+def calm(
+    results: Mapping[AnyMove, Sequence[RolloutResult]], numbers: Mapping[AnyMove, Sequence[float]]
+) -> dict[AnyMove, list[float]]:
+    """What the games came to in these numbers, by move, with the luck taken out."""
+    pairs = {
+        move: [(number, one.luck) for number, one in zip(numbers[move], results[move], strict=True)]
+        for move in results
+    }
+    part = fitted(list(pairs.values()))
+    return {move: [number - part * luck for number, luck in pairs[move]] for move in pairs}
+
+
+def differences(first: Sequence[float], other: Sequence[float]) -> list[float]:
+    """By how much one move did better than another, deal by deal."""
+    return [one - another for one, another in zip(first, other, strict=True)]
 
 
 def fitted(results: Sequence[Sequence[tuple[float, float]]]) -> float:
@@ -138,6 +170,6 @@ def fitted(results: Sequence[Sequence[tuple[float, float]]]) -> float:
     return both / apart if apart else 0.0
 
 
-def error(numbers: tuple[float, ...] | list[float]) -> float:
+def error(numbers: Sequence[float]) -> float:
     """The standard error of a mean."""
     return stdev(numbers) / sqrt(len(numbers)) if len(numbers) > 1 else 0.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tilewright.arena.contest import Contest
 from tilewright.arena.journal import Journal
 from tilewright.arena.report import Report, report
-from tilewright.arena.run import Course, run
-from tilewright.arena.sequential import parse_claims
+from tilewright.arena.run import ContestState, run
+from tilewright.arena.sequential import parse_hypotheses
 
-__all__ = ["Contest", "Course", "Journal", "Report", "parse_claims", "report", "run"]
+__all__ = ["Contest", "ContestState", "Journal", "Report", "parse_hypotheses", "report", "run"]

@@ -16,7 +16,7 @@ from tilewright.arena.match import GameResult, Pair
 Z = 1.96  # standard errors either side cover 95 %
 
 
-class Estimate(NamedTuple):
+class Interval(NamedTuple):
     """A figure and its interval; both ends are nan if there is only one pair."""
 
     mean: float
@@ -34,9 +34,9 @@ class Figures(NamedTuple):
     wins: int
     draws: int  # a shared first place
     losses: int
-    score: Estimate  # wins and shares of first place, per game
-    margin: Estimate  # points ahead of the best of the others
-    elo: Estimate
+    score: Interval  # wins and shares of first place, per game
+    margin: Interval  # points ahead of the best of the others
+    elo: Interval
 
     @property
     def games(self) -> int:
@@ -70,7 +70,7 @@ def figures(contest: Contest, pairing: int, pairs: Sequence[Pair]) -> list[Figur
                 losses=games.count(0.0),
                 score=score,
                 margin=estimate([mean(pair) for pair in margins]),
-                elo=Estimate(*[elo(value, contest.players) for value in score]),
+                elo=Interval(*[elo(value, contest.players) for value in score]),
             )
         )
     return entries
@@ -99,21 +99,21 @@ def deviation(values: Sequence[float]) -> float:
     return sqrt(sum((value - middle) ** 2 for value in values) / (len(values) - 1))
 
 
-def estimate(values: Sequence[float]) -> Estimate:
+def estimate(values: Sequence[float]) -> Interval:
     """The mean of independent values, with its interval."""
     if len(values) < 2:
-        return Estimate(mean(values) if values else float("nan"), float("nan"), float("nan"))
+        return Interval(mean(values) if values else float("nan"), float("nan"), float("nan"))
     middle, half = mean(values), Z * deviation(values) / sqrt(len(values))
-    return Estimate(middle, middle - half, middle + half)
+    return Interval(middle, middle - half, middle + half)
 
 
-def bounded(score: Estimate, pairs: int) -> Estimate:
+def bounded(score: Interval, pairs: int) -> Interval:
     """A score between 0 and 1. If all pairs were won, or all lost, there is no deviation: the
     interval is then Wilson's, with every pair as one trial."""
     if score.mean in (0.0, 1.0):
         reach = Z**2 / (pairs + Z**2)
-        return Estimate(score.mean, *((0.0, reach) if score.mean == 0 else (1 - reach, 1.0)))
-    return Estimate(score.mean, max(0.0, score.low), min(1.0, score.high))
+        return Interval(score.mean, *((0.0, reach) if score.mean == 0 else (1 - reach, 1.0)))
+    return Interval(score.mean, max(0.0, score.low), min(1.0, score.high))
 
 
 def elo(score: float, seats: int = 2) -> float:

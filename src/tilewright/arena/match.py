@@ -2,7 +2,7 @@
 
 The bag is shuffled once for a pair. Deals come from its top, refills of pavilion's supply from its
 bottom, so that the rounds' deals are the same in all games of the pair for as long as the first bag
-lasts, whatever was played; what is drawn after that depends on what was thrown away.
+lasts, whatever was played; what is drawn after that depends on what was discarded.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tilewright.tiles import Tiles
 
 
 class Bagged(Protocol):
-    """What deals need of a state."""
+    """What deals need from a state."""
 
     bag: Tiles
     phase: str

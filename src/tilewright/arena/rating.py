@@ -16,7 +16,7 @@ from random import Random
 from typing import NamedTuple
 
 from tilewright.arena.contest import Contest, LineUp
-from tilewright.arena.figures import Estimate, share
+from tilewright.arena.figures import Interval, share
 from tilewright.arena.match import Pair
 
 REPEATS = 200
@@ -24,56 +24,56 @@ CLOSE = 1e-4  # relative change of a strength that ends the iteration
 MOST_STEPS = 2000
 
 
-class Tally(NamedTuple):
+class Contribution(NamedTuple):
     """What a pair contributes: first places by entrant, and the line-ups."""
 
     firsts: dict[int, float]
     lineups: Counter[LineUp]
 
 
-def ratings(contest: Contest, played: Sequence[Sequence[Pair]]) -> list[Estimate]:
+def ratings(contest: Contest, played: Sequence[Sequence[Pair]]) -> list[Interval]:
     """The rating of every entrant, with a mean of 0."""
-    tallies = [tally(pair) for pairs in played for pair in pairs]
-    tallies += [draw(pairing.lineups[0]) for pairing in contest.pairings]
+    contributions = [contribution(pair) for pairs in played for pair in pairs]
+    contributions += [draw(pairing.lineups[0]) for pairing in contest.pairings]
     count, rng = len(contest.names), Random(0)
-    found = fit(count, tallies)
+    found = fit(count, contributions)
     samples = []
     for _ in range(REPEATS):
-        weights = [rng.expovariate(1.0) for _ in tallies]
-        samples.append(fit(count, tallies, weights, start=found))
+        weights = [rng.expovariate(1.0) for _ in contributions]
+        samples.append(fit(count, contributions, weights, start=found))
     entries = []
     for one in range(count):
         values = sorted(sample[one] for sample in samples)
         ends = values[round(0.025 * REPEATS)], values[round(0.975 * REPEATS) - 1]
-        entries.append(Estimate(found[one], *ends))
+        entries.append(Interval(found[one], *ends))
     return entries
 
 
-def tally(pair: Pair) -> Tally:
+def contribution(pair: Pair) -> Contribution:
     """Count a pair."""
     firsts: dict[int, float] = {}
     for game in pair.games:
         for one in set(game.lineup):
             firsts[one] = firsts.get(one, 0.0) + share(game, one)
-    return Tally(firsts, Counter([tuple(sorted(game.lineup)) for game in pair.games]))
+    return Contribution(firsts, Counter([tuple(sorted(game.lineup)) for game in pair.games]))
 
 
-def draw(lineup: LineUp) -> Tally:
+def draw(lineup: LineUp) -> Contribution:
     """A game in which everyone shares the first place."""
     firsts = {one: count / len(lineup) for one, count in Counter(lineup).items()}
-    return Tally(firsts, Counter([tuple(sorted(lineup))]))
+    return Contribution(firsts, Counter([tuple(sorted(lineup))]))
 
 
 def fit(
     count: int,
-    tallies: Sequence[Tally],
+    contributions: Sequence[Contribution],
     weights: Sequence[float] | None = None,
     *,
     start: Sequence[float] | None = None,
 ) -> list[float]:
     """The ratings under which the results are most likely."""
     firsts, lineups = [0.0] * count, dict[LineUp, float]()
-    for one, weight in zip(tallies, weights or [1.0] * len(tallies), strict=True):
+    for one, weight in zip(contributions, weights or [1.0] * len(contributions), strict=True):
         for lineup, games in one.lineups.items():
             lineups[lineup] = lineups.get(lineup, 0.0) + weight * games
         for who, part in one.firsts.items():

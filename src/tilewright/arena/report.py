@@ -7,19 +7,19 @@ from typing import NamedTuple
 
 from tilewright import __version__
 from tilewright.arena.contest import Contest, fingerprint
-from tilewright.arena.figures import Estimate, Figures, figures
+from tilewright.arena.figures import Figures, Interval, figures
 from tilewright.arena.rating import ratings
-from tilewright.arena.run import Course
+from tilewright.arena.run import ContestState
 
 UNTIMED = "The same command plays the same games."
 TIMED = "Bots were limited by the clock, so the same command plays other games."
 
 
-class Player(NamedTuple):
+class EntrantReport(NamedTuple):
     """An entrant over all its games."""
 
     name: str
-    rating: Estimate | None  # where there are more than two
+    rating: Interval | None  # where there are more than two
     thinking: float  # milliseconds per move
 
 
@@ -30,7 +30,7 @@ class Report(NamedTuple):
     command: str
     figures: list[Figures]
     verdicts: list[str]  # of the sequential test as text, by pairing
-    players: list[Player]
+    players: list[EntrantReport]
     note: str
 
 
@@ -39,7 +39,7 @@ def command(contest: Contest, pairs: int, sprt: str | None) -> str:
     return contest.command() + f" --pairs {pairs}" + (f" --sprt {sprt}" if sprt else "")
 
 
-def report(course: Course) -> Report:
+def report(course: ContestState) -> Report:
     """Sum up how an arena went."""
     contest, played = course.contest, course.played()
     everything = [pair for pairs in played for pair in pairs]
@@ -49,28 +49,28 @@ def report(course: Course) -> Report:
     for one, name in enumerate(contest.labels):
         seconds = sum(pair.seconds.get(one, 0.0) for pair in everything)
         moves = sum(pair.moves.get(one, 0) for pair in everything)
-        players.append(Player(name, rates[one], 1000 * seconds / moves if moves else 0.0))
-    claims = course.claims
+        players.append(EntrantReport(name, rates[one], 1000 * seconds / moves if moves else 0.0))
+    hypotheses = course.hypotheses
     return Report(
         contest=contest,
-        command=command(contest, course.wanted, claims.text if claims else None),
+        command=command(contest, course.wanted, hypotheses.text if hypotheses else None),
         figures=[
             entry
             for at, pairs in enumerate(played)
             if pairs
             for entry in figures(contest, at, pairs)
         ],
-        verdicts=[verdict_in_words(course, at) for at in range(len(played))] if claims else [],
+        verdicts=[verdict_in_words(course, at) for at in range(len(played))] if hypotheses else [],
         players=players,
         note=TIMED if contest.is_timed else UNTIMED,
     )
 
 
-def verdict_in_words(course: Course, pairing: int) -> str:
+def verdict_in_words(course: ContestState, pairing: int) -> str:
     """How the sequential test of a pairing ended."""
-    assert course.claims is not None
+    assert course.hypotheses is not None
     found, labels = course.contest.pairings[pairing], course.contest.labels
-    low, high = course.claims.text.split(",")
+    low, high = course.hypotheses.text.split(",")
     unit = "" if high.strip().endswith("%") else " Elo"
     pairs = len(course.played()[pairing])
     decision = {
@@ -121,6 +121,6 @@ def to_data(found: Report) -> dict[str, object]:
     }
 
 
-def numbers(found: Estimate, digits: int) -> list[float | None]:
+def numbers(found: Interval, digits: int) -> list[float | None]:
     """An estimate as [mean, low, high]; what is not finite is null."""
     return [round(value, digits) if isfinite(value) else None for value in found]

@@ -9,21 +9,21 @@ from tilewright.arena.contest import Contest
 from tilewright.arena.figures import mean, share
 from tilewright.arena.journal import Journal
 from tilewright.arena.match import Job, Pair, play_pairs
-from tilewright.arena.sequential import Claims, verdict
+from tilewright.arena.sequential import Hypotheses, verdict
 from tilewright.compute import Pool
 
 TASK = 1.0  # seconds a task should take
 MOST = 64  # pairs in a task
 
-Progress = Callable[[int, int], None]  # is told how many pairs are done, and of how many
+ContestProgress = Callable[[int, int], None]  # is told how many pairs are done, and of how many
 
 
-class Course:
+class ContestState:
     """How far a contest has come. Pairs count in the order of their numbers, so that a sequential
     test ends after the same pair however many workers there are."""
 
-    def __init__(self, contest: Contest, pairs: int, claims: Claims | None) -> None:
-        self.contest, self.wanted, self.claims = contest, pairs, claims
+    def __init__(self, contest: Contest, pairs: int, hypotheses: Hypotheses | None) -> None:
+        self.contest, self.wanted, self.hypotheses = contest, pairs, hypotheses
         self._played: list[dict[int, Pair]] = [{} for _ in contest.pairings]
         self._scores: list[list[float]] = [[] for _ in contest.pairings]  # in order, without a gap
         self.verdicts = ["" for _ in contest.pairings]
@@ -36,8 +36,8 @@ class Course:
         one = self.contest.pairings[pair.pairing].counts[0]
         while len(scores) in played and not self.verdicts[pair.pairing]:
             scores.append(mean([share(game, one) for game in played[len(scores)].games]))
-            if self.claims is not None:
-                self.verdicts[pair.pairing] = verdict(scores, self.claims)
+            if self.hypotheses is not None:
+                self.verdicts[pair.pairing] = verdict(scores, self.hypotheses)
 
     def is_open(self, pairing: int, number: int) -> bool:
         """Tell whether a pair is still to be played."""
@@ -68,7 +68,11 @@ class Course:
 
 
 def run(
-    course: Course, pool: Pool, *, journal: Journal | None = None, progress: Progress | None = None
+    course: ContestState,
+    pool: Pool,
+    *,
+    journal: Journal | None = None,
+    progress: ContestProgress | None = None,
 ) -> None:
     """Play what a journal does not have yet."""
     journal = journal or Journal(course.contest)
@@ -106,7 +110,7 @@ class Pace:
         return max(1, min(MOST, int(TASK / max(each, 1e-6)), left // (4 * self._workers)))
 
 
-def jobs(course: Course, pace: Pace) -> Iterator[Job]:
+def jobs(course: ContestState, pace: Pace) -> Iterator[Job]:
     """Tasks for the workers; a decided pairing gets no more."""
     left = list(course.missing())
     while left:

@@ -1,6 +1,6 @@
 """Stop early: the generalised sequential probability ratio test over pairs.
 
-Two scores are compared: that of the lower and that of the higher claim. For each, find the
+Two scores are compared: that of the lower and that of the higher hypothesis. For each, find the
 distribution of pair results that has this mean and makes what was seen most likely (with two
 players these are the five results known from testing chess engines, hence "pentanomial"). The test
 ends when the log of the ratio of the two likelihoods reaches ±2.94, where either error has a chance
@@ -16,20 +16,20 @@ from typing import NamedTuple
 
 from tilewright.arena.figures import expected
 
-ERROR = 0.05  # the chance of accepting the wrong claim, either way
+ERROR = 0.05  # the chance of accepting the wrong hypothesis, either way
 BOUND = log((1 - ERROR) / ERROR)
 SELDOM = 1e-3  # pairs assumed for results that were never seen
 
 
-class Claims(NamedTuple):
-    """The two claims that a test decides between, as scores."""
+class Hypotheses(NamedTuple):
+    """The two hypotheses that a test decides between, as scores."""
 
     low: float
     high: float
     text: str  # as they were written
 
 
-def parse_claims(text: str, seats: int) -> Claims:
+def parse_hypotheses(text: str, seats: int) -> Hypotheses:
     """Read `0,50` (Elo) or `50%,57%` (scores)."""
     words = [word.strip() for word in text.split(",")]
     try:
@@ -40,20 +40,20 @@ def parse_claims(text: str, seats: int) -> Claims:
         low, high = scores
     except (ValueError, OverflowError):
         raise ValueError(
-            f"--sprt {text}: expected two Elo like 0,50 or scores like 50%,57%"
+            f"--sprt {text}: expected two Elo differences like 0,50 or scores like 50%,57%"
         ) from None
     if not 0 < low < high < 1:
         raise ValueError(f"--sprt {text}: the first must be lower than the second")
-    return Claims(low, high, text)
+    return Hypotheses(low, high, text)
 
 
-def ratio(scores: Sequence[float], claims: Claims) -> float:
-    """The log likelihood ratio of the higher claim to the lower one, given the scores of pairs."""
+def ratio(scores: Sequence[float], hypotheses: Hypotheses) -> float:
+    """The log likelihood ratio of the higher to the lower hypothesis, given the scores of pairs."""
     seen: dict[float, float] = Counter(scores)  # type: ignore[assignment]
     counts = {value: seen.get(value, 0) or SELDOM for value in {0.0, 0.5, 1.0, *seen}}
-    low, high = tilt(counts, claims.low), tilt(counts, claims.high)
+    low, high = tilt(counts, hypotheses.low), tilt(counts, hypotheses.high)
     return sum(
-        count * log((1 + low * (value - claims.low)) / (1 + high * (value - claims.high)))
+        count * log((1 + low * (value - hypotheses.low)) / (1 + high * (value - hypotheses.high)))
         for value, count in counts.items()
     )
 
@@ -72,7 +72,7 @@ def tilt(counts: dict[float, float], mean: float) -> float:
     return (low + high) / 2
 
 
-def verdict(scores: Sequence[float], claims: Claims) -> str:
-    """Which claim holds: `high`, `low`, or none yet."""
-    found = ratio(scores, claims) if scores else 0.0
+def verdict(scores: Sequence[float], hypotheses: Hypotheses) -> str:
+    """Which hypothesis holds: `high`, `low`, or none yet."""
+    found = ratio(scores, hypotheses) if scores else 0.0
     return "high" if found >= BOUND else "low" if found <= -BOUND else ""

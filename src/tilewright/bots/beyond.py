@@ -38,7 +38,7 @@ GROWTH = 8  # more simulations after each further deal
 Values = NDArray[np.float64]  # chances, margins and utilities, by seat
 
 
-class Line(NamedTuple):
+class MainLine(NamedTuple):
     """The main line of a move."""
 
     child: int  # of the root
@@ -51,7 +51,7 @@ def look_beyond(
     start: Records,
     net: Net,
     config: SearchConfig,
-    rng: compiling.Rng,
+    rng: compiling.RngState,
     may_run: Callable[[int], bool],
 ) -> None:
     """Look beyond the deal, in a tree that has solved its round, for as long as `may_run` allows.
@@ -79,20 +79,20 @@ def look_beyond(
         write(tree, lines, [mean(*each) for each in zip(lines, found, strict=True)], left, seat)
 
 
-def main_lines(tree: Tree, start: Records) -> list[Line]:
+def main_lines(tree: Tree, start: Records) -> list[MainLine]:
     """The main lines of the best moves, best first; only one of those that end alike."""
     root = tree.nodes[tree.used[2]]
     first, best, players = int(root["first"]), int(root["best"]), int(start[0]["players"])
     tried = [i for i in range(first, first + int(root["opened"])) if tree.children[i]["node"]]
     near = [i for i in tried if i == best or tree.means[i] > root["low"] - NEAR]
     near.sort(key=lambda i: (i != best, -tree.means[i]))
-    lines: dict[int, Line] = {}
+    lines: dict[int, MainLine] = {}
     for i in near:
         game = np.repeat(start, 2)
         node = int(walk(tree, game, i))
         if node and node not in lines and len(lines) < LINES:
             worth = [tree.chances[node], tree.margins[node], tree.utilities[node]]
-            lines[node] = Line(i, game[1:], np.array(worth, np.float64)[:, :players])
+            lines[node] = MainLine(i, game[1:], np.array(worth, np.float64)[:, :players])
     return list(lines.values())
 
 
@@ -122,11 +122,11 @@ def walk(tree: Tree, game: Records, i: int) -> int:
 
 
 def deal_and_search(
-    line: Line,
+    line: MainLine,
     memory: Memory,
     net: Net,
     config: SearchConfig,
-    rng: compiling.Rng,
+    rng: compiling.RngState,
     simulations: int,
 ) -> Values:
     """What the end of a line is worth after a deal."""
@@ -143,14 +143,14 @@ def deal_and_search(
     return np.vstack([outlook([tree], players), worth])
 
 
-def mean(line: Line, found: list[Values]) -> Values:
+def mean(line: MainLine, found: list[Values]) -> Values:
     """What a line is worth, by the net's verdict and all deals together."""
     means: Values = (TRUST * line.worth + np.sum(found, axis=0)) / (TRUST + len(found))
     return means
 
 
 def not_behind(
-    lines: list[Line], found: list[list[Values]], left: list[int], seat: int
+    lines: list[MainLine], found: list[list[Values]], left: list[int], seat: int
 ) -> list[int]:
     """The lines that may still be best: on the same deals, no other line is clearly better."""
     worth = {at: mean(lines[at], found[at])[2, seat] for at in left}
@@ -160,7 +160,9 @@ def not_behind(
     return [at for at in left if worth[best] - worth[at] <= BEHIND * errors[at]]
 
 
-def write(tree: Tree, lines: list[Line], means: list[Values], left: list[int], seat: int) -> None:
+def write(
+    tree: Tree, lines: list[MainLine], means: list[Values], left: list[int], seat: int
+) -> None:
     """Write the findings into the root. No move may count for more than the best of those that
     were compared to the end."""
     at = int(tree.used[2])

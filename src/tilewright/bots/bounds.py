@@ -11,12 +11,12 @@ from __future__ import annotations
 import numpy as np
 
 from tilewright.bots.tree import SETTLED, Tree
-from tilewright.fast.compiling import Record, inner_kernel
+from tilewright.fast.compiling import StateRecord, inner_kernel
 from tilewright.fast.contract import SEATS
 
 
 @inner_kernel
-def at_least(tree: Tree, child: Record, seat: int, players: int) -> float:
+def at_least(tree: Tree, child: StateRecord, seat: int, players: int) -> float:
     """The least that an evaluated child can be worth to the seat that chooses it."""
     node = tree.nodes[child.node]
     if node.solved:
@@ -27,7 +27,7 @@ def at_least(tree: Tree, child: Record, seat: int, players: int) -> float:
 
 
 @inner_kernel
-def at_most(tree: Tree, child: Record, seat: int, players: int) -> float:
+def at_most(tree: Tree, child: StateRecord, seat: int, players: int) -> float:
     """The most that it can be worth."""
     node = tree.nodes[child.node]
     if node.solved:
@@ -38,14 +38,14 @@ def at_most(tree: Tree, child: Record, seat: int, players: int) -> float:
 
 
 @inner_kernel
-def is_settled(tree: Tree, node: Record, child: Record, players: int) -> bool:
+def is_settled(tree: Tree, node: StateRecord, child: StateRecord, players: int) -> bool:
     """Tell whether a child is solved or cannot beat another one."""
     high = at_most(tree, child, node.seat, players)
     return bool(high <= node.low or tree.nodes[child.node].solved)
 
 
 @inner_kernel
-def child_value(tree: Tree, child: Record, seat: int, players: int) -> float:
+def child_value(tree: Tree, child: StateRecord, seat: int, players: int) -> float:
     """The mean value of an evaluated child, within its bounds."""
     mean = tree.totals[child.node, seat] / tree.nodes[child.node].visits
     low, high = at_least(tree, child, seat, players), at_most(tree, child, seat, players)

@@ -63,7 +63,7 @@ def best(state: AnyState, ranked: list[tuple[AnyMove, float]], rng: Rng) -> Choi
     """Choose the move that gains the most points, at random among equals."""
     top = max(gain for _, gain in ranked)
     equals = [move for move, gain in ranked if gain == top]
-    ranking = [Ranked(move, *promise(state, gain), gain == top) for move, gain in ranked]
+    ranking = [Ranked(move, *margin_and_chance(state, gain), gain == top) for move, gain in ranked]
     ranking.sort(key=lambda one: -one.margin)
     move = equals[rng.randrange(len(equals))]
     return Choice(move, outlook(gaining(state, top)), tuple(ranking))
@@ -74,7 +74,7 @@ def gaining(state: AnyState, gain: float) -> list[float]:
     return [score + gain * (seat == state.turn) for seat, score in enumerate(state.scores)]
 
 
-def promise(state: AnyState, gain: float) -> tuple[float, float]:
+def margin_and_chance(state: AnyState, gain: float) -> tuple[float, float]:
     """The margin and the chance of the seat to move after it has gained points."""
     margins, chances = outlook(gaining(state, gain))
     return margins[state.turn], chances[state.turn]

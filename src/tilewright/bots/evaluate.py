@@ -16,7 +16,7 @@ from tilewright.bots.features import (
     spread,
 )
 from tilewright.bots.nets import FIRST, HEADS, SECOND, Floats, Net
-from tilewright.fast.compiling import Record, inner_kernel, quick_kernel
+from tilewright.fast.compiling import StateRecord, inner_kernel, quick_kernel
 from tilewright.fast.contract import SEATS
 from tilewright.fast.games import outcome
 from tilewright.fast.rules import turn
@@ -147,7 +147,9 @@ def feature_logit(net: Net, second: Floats, feature: int) -> float:
 
 
 @inner_kernel
-def evaluate(s: Record, net: Net, workspace: Workspace, chances: Floats, margins: Floats) -> None:
+def evaluate(
+    s: StateRecord, net: Net, workspace: Workspace, chances: Floats, margins: Floats
+) -> None:
     """Write each seat's chance of winning and its margin. The second layer stays in the
     workspace."""
     players = s.players
@@ -200,7 +202,7 @@ def lead(scores: Array, players: int, seat: int) -> float:
 
 
 @inner_kernel
-def result(s: Record, workspace: Workspace, chances: Floats, margins: Floats) -> None:
+def result(s: StateRecord, workspace: Workspace, chances: Floats, margins: Floats) -> None:
     """Write the chances and margins of a finished game."""
     outcome(s, workspace.ranks)
     winners = 0
@@ -213,7 +215,7 @@ def result(s: Record, workspace: Workspace, chances: Floats, margins: Floats) ->
 
 
 @inner_kernel
-def utility(s: Record, chance: float, margin: float) -> float:
+def utility(s: StateRecord, chance: float, margin: float) -> float:
     """What its chance and its margin are worth to a seat, from -1 to 1."""
     players = s.players
     won = (players * chance - 1) / (players - 1)
@@ -222,7 +224,13 @@ def utility(s: Record, chance: float, margin: float) -> float:
 
 @inner_kernel
 def policy(
-    s: Record, net: Net, second: Floats, workspace: Workspace, moves: Array, n: int, priors: Floats
+    s: StateRecord,
+    net: Net,
+    second: Floats,
+    workspace: Workspace,
+    moves: Array,
+    n: int,
+    priors: Floats,
 ) -> None:
     """Write how likely each move is to be the best, from the second layer."""
     if len(net.first) == 0 or n == 1:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from importlib.util import find_spec
 from typing import Protocol, TypeAlias, cast
 
-from tilewright.fast.compiling import Array, Record
+from tilewright.fast.compiling import Array, StateRecord
 from tilewright.fast.contract import kernels
 from tilewright.fast.dispatch import dispatched
 from tilewright.games import GAMES, part
@@ -27,16 +27,16 @@ class Features(Protocol):
     MOST_MOVE_FEATURES: int  # that a move can have
     LATER_BOARDS: Rows
 
-    def position_features(self, s: Record, active: Array, numbers: Array, /) -> int: ...
-    def move_features(self, s: Record, move: int, out: Array, /) -> int: ...
-    def list_candidates(self, s: Record, out: Array, /) -> int: ...
-    def estimate(self, s: Record, out: Array, /) -> None: ...
-    def is_leaf(self, s: Record, /) -> bool: ...
-    def advance(self, s: Record, move: int, /) -> None: ...
-    def is_playout_end(self, s: Record, /) -> bool: ...
-    def spread(self, s: Record, /) -> float: ...
-    def default_c_puct(self, s: Record, /) -> float: ...
-    def feature_count(self, s: Record, /) -> int: ...
+    def position_features(self, s: StateRecord, active: Array, numbers: Array, /) -> int: ...
+    def move_features(self, s: StateRecord, move: int, out: Array, /) -> int: ...
+    def list_candidates(self, s: StateRecord, out: Array, /) -> int: ...
+    def estimate(self, s: StateRecord, out: Array, /) -> None: ...
+    def is_leaf(self, s: StateRecord, /) -> bool: ...
+    def advance(self, s: StateRecord, move: int, /) -> None: ...
+    def is_playout_end(self, s: StateRecord, /) -> bool: ...
+    def spread(self, s: StateRecord, /) -> float: ...
+    def default_c_puct(self, s: StateRecord, /) -> float: ...
+    def feature_count(self, s: StateRecord, /) -> int: ...
 
 
 def features_of(name: str) -> Features:
@@ -53,60 +53,60 @@ per_game = dispatched(features_of)
 
 
 @per_game
-def position_features(s: Record, active: Array, numbers: Array) -> int:
+def position_features(s: StateRecord, active: Array, numbers: Array) -> int:
     """Write the features and numbers of a position; returns how many features there are."""
     raise NotImplementedError
 
 
 @per_game
-def list_candidates(s: Record, out: Array) -> int:
+def list_candidates(s: StateRecord, out: Array) -> int:
     """Write the moves worth considering; returns how many there are."""
     raise NotImplementedError
 
 
 @per_game
-def move_features(s: Record, move: int, out: Array) -> int:
+def move_features(s: StateRecord, move: int, out: Array) -> int:
     """Write the features of a move; returns how many there are."""
     raise NotImplementedError
 
 
 @per_game
-def estimate(s: Record, out: Array) -> None:
+def estimate(s: StateRecord, out: Array) -> None:
     """Write the score each seat can expect, by a hand-made estimate."""
     raise NotImplementedError
 
 
 @per_game
-def is_leaf(s: Record) -> bool:
+def is_leaf(s: StateRecord) -> bool:
     """Tell whether the search ends here: nature deals, or the game is over."""
     raise NotImplementedError
 
 
 @per_game
-def advance(s: Record, move: int) -> None:
+def advance(s: StateRecord, move: int) -> None:
     """Make a move inside the search."""
     raise NotImplementedError
 
 
 @per_game
-def is_playout_end(s: Record) -> bool:
+def is_playout_end(s: StateRecord) -> bool:
     """Tell whether a random playout ends here and the estimate takes over."""
     raise NotImplementedError
 
 
 @per_game
-def spread(s: Record) -> float:
+def spread(s: StateRecord) -> float:
     """How many points final scores are apart."""
     raise NotImplementedError
 
 
 @per_game
-def default_c_puct(s: Record) -> float:
+def default_c_puct(s: StateRecord) -> float:
     """How much priors count in the search of this game."""
     raise NotImplementedError
 
 
 @per_game
-def feature_count(s: Record) -> int:
+def feature_count(s: StateRecord) -> int:
     """How many features of positions there are."""
     raise NotImplementedError

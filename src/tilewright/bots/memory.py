@@ -25,7 +25,7 @@ class Memory(NamedTuple):
     game: Records
 
     def run(
-        self, start: Records, net: Net, config: SearchConfig, rng: compiling.Rng, times: int
+        self, start: Records, net: Net, config: SearchConfig, rng: compiling.RngState, times: int
     ) -> None:
         """Run simulations from a position, which becomes the root of an empty tree."""
         tree, workspace, game = self

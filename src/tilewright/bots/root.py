@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from tilewright.bots.tree import SETTLED, Tree
-from tilewright.fast.compiling import Rng, inner_kernel, lean_kernel
+from tilewright.fast.compiling import RngState, inner_kernel, lean_kernel
 from tilewright.fast.words import random_bits
 
 SILLY = 0.03  # moves with a smaller share of the best move's weight are never chosen by chance
@@ -48,7 +48,7 @@ def root_policy(tree: Tree) -> None:
 
 
 @lean_kernel
-def sample(tree: Tree, temperature: float, rng: Rng) -> int:
+def sample(tree: Tree, temperature: float, rng: RngState) -> int:
     """A random child of the root: the more visits, the likelier."""
     node = tree.nodes[tree.used[2]]
     if temperature <= 0:

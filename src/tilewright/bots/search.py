@@ -39,7 +39,7 @@ from tilewright.games import AnyState, new_game, side
 SIMULATIONS = 2000  # if no limit is given
 NODES, CHILDREN = 600_000, 8_000_000  # room for a search by time
 ABOUT = 150  # kernels to compile per game, for the progress bar
-CHUNK = 0.002  # seconds between two looks at the clock
+CHUNK = 0.002  # seconds between checks of the clock
 FULL_STRENGTH = SearchConfig()
 UCT = SearchConfig(c_puct=0.7, ucb=True, playout=True)
 STIR = 0.1  # share of noise at the root when several threads search
@@ -126,7 +126,7 @@ _kept = Kept()
 def search(
     array: Records,
     limit: Limit,
-    rng: compiling.Rng,
+    rng: compiling.RngState,
     net: Net,
     config: SearchConfig,
     *,
@@ -144,7 +144,7 @@ def search(
 
 
 def _count(
-    array: Records, simulations: int, rng: compiling.Rng, net: Net, config: SearchConfig
+    array: Records, simulations: int, rng: compiling.RngState, net: Net, config: SearchConfig
 ) -> tuple[Memory, MayRun]:
     """Run a number of simulations in a new tree; also returns whether more may be run."""
     tree = new_tree(simulations + 8, 32 * simulations + 4 * MOST_MOVES, MOST_MOVES)
@@ -166,7 +166,7 @@ def _time(
     array: Records,
     limit: float,
     simulations: int | None,
-    rng: compiling.Rng,
+    rng: compiling.RngState,
     net: Net,
     config: SearchConfig,
 ) -> tuple[Memory, MayRun]:
@@ -195,7 +195,9 @@ def _time(
     return memory, may_run
 
 
-def _timed_memory(array: Records, net: Net, config: SearchConfig, rng: compiling.Rng) -> Memory:
+def _timed_memory(
+    array: Records, net: Net, config: SearchConfig, rng: compiling.RngState
+) -> Memory:
     """The kept tree with the position as its root, or a new one."""
     memory = _kept.memory
     if memory is None or memory.game.dtype != array.dtype:
@@ -213,7 +215,9 @@ def _timed_memory(array: Records, net: Net, config: SearchConfig, rng: compiling
     return memory
 
 
-def read(memories: list[Memory], state: AnyState, temperature: float, rng: compiling.Rng) -> Choice:
+def read(
+    memories: list[Memory], state: AnyState, temperature: float, rng: compiling.RngState
+) -> Choice:
     """The choice that trees of one position lead to. One that has solved it decides alone."""
     trees = [memory.tree for memory in memories]
     trees = [tree for tree in trees if is_solved(tree)][:1] or trees

@@ -10,9 +10,9 @@ from tilewright.bots.nets import Net
 from tilewright.bots.selection import credit, select, select_ucb
 from tilewright.bots.tree import DEPTH, SETTLED, Tree, add_node, expand, find, set_root
 from tilewright.fast.compiling import (
-    Record,
     Records,
-    Rng,
+    RngState,
+    StateRecord,
     inner_kernel,
     int64,
     lean_kernel,
@@ -22,7 +22,7 @@ from tilewright.fast.rules import hash_state
 
 
 @inner_kernel
-def follow(tree: Tree, start: Record, game: Records, depth: int) -> None:
+def follow(tree: Tree, start: StateRecord, game: Records, depth: int) -> None:
     """Play the moves of the path."""
     game[0] = start
     for i in range(depth):
@@ -32,12 +32,12 @@ def follow(tree: Tree, start: Record, game: Records, depth: int) -> None:
 @part_kernel
 def simulate(
     tree: Tree,
-    start: Record,
+    start: StateRecord,
     game: Records,
     net: Net,
     workspace: Workspace,
     config: SearchConfig,
-    rng: Rng,
+    rng: RngState,
 ) -> None:
     """Run one simulation: go down to a position that was never evaluated, evaluate it, and back up
     its value. A node gets its moves on its second visit, since most are visited only once."""
@@ -137,12 +137,12 @@ def value_source(tree: Tree, at: int, chosen: int, source: int, players: int) ->
 @lean_kernel
 def run_simulations(
     tree: Tree,
-    start: Record,
+    start: StateRecord,
     game: Records,
     net: Net,
     workspace: Workspace,
     config: SearchConfig,
-    rng: Rng,
+    rng: RngState,
     times: int,
 ) -> None:
     """Run so many simulations, or until the position is solved. An empty tree first gets a root."""

@@ -17,7 +17,7 @@ from tilewright.bots.config import SearchConfig
 from tilewright.bots.evaluate import Workspace, evaluate, policy, utility
 from tilewright.bots.features import advance, is_leaf, is_playout_end, list_candidates
 from tilewright.bots.nets import SECOND, Net
-from tilewright.fast.compiling import Record, Records, Rng, inner_kernel, lean_kernel
+from tilewright.fast.compiling import Records, RngState, StateRecord, inner_kernel, lean_kernel
 from tilewright.fast.contract import SEATS
 from tilewright.fast.rules import count_moves, hash_state, kth_move
 from tilewright.fast.words import below, random_bits
@@ -105,7 +105,7 @@ def clear(tree: Tree) -> None:
 
 
 @lean_kernel
-def set_root(tree: Tree, root: int, config: SearchConfig, rng: Rng) -> None:
+def set_root(tree: Tree, root: int, config: SearchConfig, rng: RngState) -> None:
     """Make a node the root."""
     tree.used[2] = root
     tree.root_sums[:] = 0
@@ -141,11 +141,11 @@ def find(tree: Tree, wanted: np.uint64) -> int:
 @inner_kernel
 def add_node(
     tree: Tree,
-    s: Record,
+    s: StateRecord,
     net: Net,
     workspace: Workspace,
     config: SearchConfig,
-    rng: Rng,
+    rng: RngState,
 ) -> int:
     """Evaluate a position, or what random play to the end of the round makes of it, and add it;
     returns its number, or 0 if there is no room. Its value is written at that number either way."""
@@ -181,7 +181,7 @@ def add_node(
 
 
 @inner_kernel
-def write_utilities(tree: Tree, at: int, s: Record) -> None:
+def write_utilities(tree: Tree, at: int, s: StateRecord) -> None:
     """Write what a node is worth to the seats, from their chances and margins."""
     for seat in range(s.players):
         value = utility(s, tree.chances[at, seat], tree.margins[at, seat])
@@ -195,7 +195,7 @@ def write_utilities(tree: Tree, at: int, s: Record) -> None:
 
 @inner_kernel
 def expand(
-    tree: Tree, at: int, s: Record, net: Net, workspace: Workspace, config: SearchConfig
+    tree: Tree, at: int, s: StateRecord, net: Net, workspace: Workspace, config: SearchConfig
 ) -> bool:
     """Add the moves of an evaluated node; false if there is no room."""
     node = tree.nodes[at]
@@ -222,7 +222,7 @@ def expand(
 
 
 @inner_kernel
-def bring_best(tree: Tree, node: Record) -> None:
+def bring_best(tree: Tree, node: StateRecord) -> None:
     """Put the best of the unopened moves first among them."""
     front = node.first + node.opened
     best = front

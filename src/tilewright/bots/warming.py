@@ -13,7 +13,7 @@ from typing import TypeAlias
 from tilewright.compute import Spawning, be_nice, follow_parent
 from tilewright.games import GAMES
 
-Progress: TypeAlias = Callable[[str, float], None]
+WarmingProgress: TypeAlias = Callable[[str, float], None]
 
 PATIENT = 15  # added to the niceness of a process that compiles in the background
 BAR = 30  # columns
@@ -71,7 +71,7 @@ def require(game: str) -> None:
         get_ready(progress, game)
 
 
-def get_ready(progress: Progress | None = None, game: str = "") -> None:
+def get_ready(progress: WarmingProgress | None = None, game: str = "") -> None:
     """Compile the search of a game, or of all games, unless it is compiled already."""
     with _compiling:
         if not is_ready(game):
@@ -87,7 +87,7 @@ def ignore(name: str, share: float) -> None:
 
 
 @contextmanager
-def told(game: str) -> Iterator[Progress]:
+def told(game: str) -> Iterator[WarmingProgress]:
     """A notice on standard error, with a progress bar if that is a terminal."""
     stream = sys.stderr
     if stream is None:  # a program without a console
@@ -109,7 +109,7 @@ def told(game: str) -> Iterator[Progress]:
         stream.flush()
 
 
-def warm_up(progress: Progress | None = None) -> None:
+def warm_up(progress: WarmingProgress | None = None) -> None:
     """Compile the search and all fast rules, unless they are compiled already. `progress` is told
     what is being compiled and how much is done."""
     get_ready(progress)

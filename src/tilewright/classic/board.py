@@ -26,10 +26,10 @@ OPTIONS: tuple[Option, ...] = (
     Option("round_limit", (str(ROUND_LIMIT), "none"), "N", "the most rounds, or none", True),
 )
 
-Line: TypeAlias = tuple[Color, int]  # the colour and number of tiles on a pattern line
+PatternLine: TypeAlias = tuple[Color, int]  # the colour and number of tiles on a pattern line
 Wall: TypeAlias = tuple[Color, ...]  # 25 spaces, at 5 * row + column from the upper left
 
-NO_LINE: Line = (EMPTY, 0)
+NO_LINE: PatternLine = (EMPTY, 0)
 
 
 class Options(NamedTuple):
@@ -48,7 +48,7 @@ class Player(NamedTuple):
     """One player board. Who has the marker on the floor line is noted in the state."""
 
     score: int = 0
-    lines: tuple[Line, ...] = (NO_LINE,) * SIZE  # from the top
+    lines: tuple[PatternLine, ...] = (NO_LINE,) * SIZE  # from the top
     wall: Wall = (EMPTY,) * SIZE * SIZE
     floor: Tiles = none(COLORS)
 

@@ -18,9 +18,9 @@ from tilewright.classic.board import (
     WALLS,
     Deal,
     Lay,
-    Line,
     Move,
     Options,
+    PatternLine,
     Player,
     Take,
     Wall,
@@ -216,7 +216,7 @@ def parse_player(text: str, side: str) -> Player:
     return player
 
 
-def parse_line(text: str, row: int, wall: Wall) -> Line:
+def parse_line(text: str, row: int, wall: Wall) -> PatternLine:
     """Read a pattern line: `-` or its tiles."""
     tiles = parse_tiles(text, COLOR_LETTERS)
     count = sum(tiles)

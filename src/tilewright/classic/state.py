@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tilewright import market
-from tilewright.classic import notation, picture, rules
+from tilewright.classic import description, notation, picture, rules
 from tilewright.classic.board import (
     COLORS,
     ROUND_LIMIT,
@@ -127,7 +127,7 @@ class State(NamedTuple):
 
     def describe(self, names: Sequence[str] = ()) -> str:
         """The position as plain text for terminals and screen readers."""
-        return picture.describe(self, names)
+        return description.describe(self, names)
 
     def draw(self, names: Sequence[str] = ()) -> str:
         """The position as an SVG picture, with the names of the players."""

@@ -1,4 +1,4 @@
-"""How classic is learned."""
+"""How nets for classic are trained."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ RATE = 1e-3  # the highest at which a fit is stable
 
 
 def vary(number: int, rng: Random) -> dict[str, str]:
-    """The options of a numbered game, apart from the side of the board: the usual ones."""
+    """The options of a numbered game, apart from the side of the board: the defaults."""
     return {}

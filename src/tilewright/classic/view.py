@@ -42,7 +42,7 @@ class ClassicState(StateView):
     marker: Annotated[
         int,
         about(
-            "the seat that took the start player marker in this round, or -1: it lies in the centre"
+            "the seat that took the first-player marker in this round, or -1 if it is in the centre"
         ),
     ]
     sources: Annotated[tuple[Heap, ...], about("heaps: the centre, then the factories")]

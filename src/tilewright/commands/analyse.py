@@ -7,18 +7,25 @@ from typing import Annotated
 import typer
 
 from tilewright.commands.needs import needed_by
-from tilewright.commands.options import Effort, Json, Language, NoColor, Ply, Position
+from tilewright.commands.options import (
+    EffortOption,
+    JsonOption,
+    LanguageOption,
+    NoColorOption,
+    PlyOption,
+    PositionArgument,
+)
 from tilewright.tui.terminal import Terminal
 
 
 def analyse(
-    position: Position,
-    effort: Effort = 8000,
+    position: PositionArgument,
+    effort: EffortOption = 8000,
     lines: Annotated[int, typer.Option(metavar="N", min=1, help="How many moves to show.")] = 4,
-    ply: Ply = None,
-    json: Json = False,
-    no_color: NoColor = False,
-    language: Language = None,
+    ply: PlyOption = None,
+    json: JsonOption = False,
+    no_color: NoColorOption = False,
+    language: LanguageOption = None,
 ) -> None:
     """Find the best moves in a position, and how the game may continue.
 

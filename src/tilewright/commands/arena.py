@@ -8,8 +8,8 @@ import typer
 
 from tilewright.commands import contest
 from tilewright.commands.options import (
-    NoColor,
-    Players,
+    NoColorOption,
+    PlayersOption,
 )
 from tilewright.commands.variants import NONE, Variant, with_variants
 from tilewright.games import DEFAULT, GAMES
@@ -28,7 +28,7 @@ def arena(
         ),
     ],
     game: Annotated[str, typer.Option(metavar="NAME", help=f"{' or '.join(GAMES)}.")] = DEFAULT,
-    players: Players = None,
+    players: PlayersOption = None,
     variant: Variant = NONE,
     pairs: Annotated[
         int,
@@ -49,7 +49,7 @@ def arena(
         str | None,
         typer.Option(
             metavar="LOW,HIGH",
-            help="Stop a pairing when one of two claims is accepted: "
+            help="Stop a pairing when one of two hypotheses is accepted: "
             "Elo like 0,50 or scores like 50%,57%.",
         ),
     ] = None,
@@ -66,13 +66,13 @@ def arena(
     plot: Annotated[
         str | None, typer.Option(metavar="FILE", help="Draw the results there as SVG.")
     ] = None,
-    no_color: NoColor = False,
+    no_color: NoColorOption = False,
 ) -> None:
     """Let bots play each other and see which is better.
 
     Everyone meets everyone, unless told otherwise. Games come in pairs on the same deals with
-    the seats changed; intervals are of 95 %, over pairs. TILEWRIGHT_COMPUTE says where to play:
-    a number of processes, or ray. See docs/arena.md.
+    the seats swapped; intervals are 95 % intervals over pairs. TILEWRIGHT_COMPUTE says where to
+    play: a number of processes, or ray. See docs/arena.md.
 
     \b
     Example:
@@ -80,5 +80,5 @@ def arena(
     """
     start = setup.new_game(game, 2 if players is None else players, variant)
     order = contest.schedule(gauntlet=gauntlet, ladder=ladder, together=together)
-    wish = contest.Wish(bot, start, seed, order, pairs, sprt, save, json, plot)
+    wish = contest.ContestArguments(bot, start, seed, order, pairs, sprt, save, json, plot)
     contest.hold(wish, Terminal(color=not no_color))

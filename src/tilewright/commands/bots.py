@@ -8,7 +8,7 @@ import typer
 
 from tilewright.commands import printing
 from tilewright.commands.needs import needed_by
-from tilewright.commands.options import Json, Language, NoColor
+from tilewright.commands.options import JsonOption, LanguageOption, NoColorOption
 from tilewright.tui.terminal import Terminal
 
 
@@ -16,11 +16,11 @@ def bots(
     list_nets: Annotated[
         bool, typer.Option("--nets", help="List what they have learned instead.")
     ] = False,
-    json: Json = False,
-    no_color: NoColor = False,
-    language: Language = None,
+    json: JsonOption = False,
+    no_color: NoColorOption = False,
+    language: LanguageOption = None,
 ) -> None:
-    """List the bots that you can play against, the weakest first.
+    """List the bots that you can play against, weakest first.
 
     With --nets it lists every configuration of the games with the net that the bots play it with.
 

@@ -22,10 +22,10 @@ from rich.progress import (
 )
 from rich.table import Table
 
-from tilewright.arena import Contest, Course, Journal, parse_claims, run
+from tilewright.arena import Contest, ContestState, Journal, parse_hypotheses, run
 from tilewright.arena.contest import GAUNTLET, LADDER, ROBIN, TOGETHER
 from tilewright.arena.entrant import needs_compiling
-from tilewright.arena.figures import Estimate, Figures
+from tilewright.arena.figures import Figures, Interval
 from tilewright.arena.plot import plot
 from tilewright.arena.report import Report, report, to_data
 from tilewright.bots import warming
@@ -39,7 +39,7 @@ WIDE = 100  # columns for a table with both names in a line
 
 
 @dataclass(frozen=True)
-class Wish:
+class ContestArguments:
     """What was asked for on the command line."""
 
     bots: list[str]
@@ -65,18 +65,18 @@ def schedule(*, gauntlet: bool, ladder: bool, together: bool) -> str:
     return chosen[0] if chosen else ROBIN
 
 
-def hold(wish: Wish, terminal: Terminal) -> None:
+def hold(wish: ContestArguments, terminal: Terminal) -> None:
     """Run an arena and show its results."""
     start = wish.start
     options = str(start.options)
     contest = Contest(tuple(wish.bots), start.game, options, wish.seed, wish.schedule)
     if wish.sprt is not None and contest.schedule == TOGETHER:
         raise BadInput("--sprt compares one bot with another; it is not for --together")
-    claims = None if wish.sprt is None else parse_claims(wish.sprt, contest.players)
+    hypotheses = None if wish.sprt is None else parse_hypotheses(wish.sprt, contest.players)
     for name in filter(None, (wish.save, wish.json, wish.plot)):
         if not Path(name).resolve().parent.is_dir():
             raise BadInput(f"{name}: there is no such folder")
-    course = Course(contest, wish.pairs, claims)
+    course = ContestState(contest, wish.pairs, hypotheses)
     journal = Journal(contest, Path(wish.save) if wish.save else None)
     try:
         play(course, journal)
@@ -94,7 +94,7 @@ def hold(wish: Wish, terminal: Terminal) -> None:
         write(Path(wish.plot), plot(found))
 
 
-def play(course: Course, journal: Journal) -> None:
+def play(course: ContestState, journal: Journal) -> None:
     """Play all games, with a progress bar if someone is watching."""
     with bar() as progress:
         game = course.contest.game
@@ -165,7 +165,7 @@ def table_of_pairings(entries: list[Figures], *, width: int) -> Table:
         table.add_row(
             *names,
             f"{entry.wins}-{entry.draws}-{entry.losses}",
-            give_or_take(Estimate(*[100 * value for value in entry.score]), ".1f"),
+            give_or_take(Interval(*[100 * value for value in entry.score]), ".1f"),
             *([f"{entry.score.mean / entry.fair:.2f}"] if many else []),
             give_or_take(entry.margin, "+z.1f"),
             between(entry.elo),
@@ -190,7 +190,7 @@ def table_of_players(found: Report) -> Table:
     return table
 
 
-def give_or_take(found: Estimate, form: str) -> str:
+def give_or_take(found: Interval, form: str) -> str:
     """A figure with half of its interval, or with both ends where it is lopsided."""
     if not isfinite(found.low):
         return f"{found.mean:{form}}"
@@ -200,7 +200,7 @@ def give_or_take(found: Estimate, form: str) -> str:
     return f"{found.mean:{form}} ± {above:.1f}"
 
 
-def between(found: Estimate) -> str:
+def between(found: Interval) -> str:
     """A figure and the ends of its interval, or its only end if the other is infinite."""
     if isinf(found.mean):
         return f"over {found.low:+.0f}" if found.mean > 0 else f"under {found.high:+.0f}"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from tilewright.commands import printing
 from tilewright.commands.options import (
-    File,
-    Output,
+    FileArgument,
+    OutputOption,
 )
 
 
-def convert(file: File, output: Output = None) -> None:
+def convert(file: FileArgument, output: OutputOption = None) -> None:
     """Turn a record from text into JSON, or from JSON into text.
 
     \b

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tilewright.arena.figures import Estimate, elo
+from tilewright.arena.figures import Interval, elo
 from tilewright.chart import line, picture
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ TALL, LOW = 170, 60  # charts
 SUREST = 0.99  # a higher score counts as this: a few games cannot prove more
 
 
-def strength(generations: Sequence[Generation], players: int) -> list[Estimate]:
+def strength(generations: Sequence[Generation], players: int) -> list[Interval]:
     """The Elo after each generation: the sum of how much each net that was kept is better than the
     one before. It begins at 0 with the hand-made search or the net that was given; the interval is
     that of the last comparison alone."""
@@ -28,7 +28,7 @@ def strength(generations: Sequence[Generation], players: int) -> list[Estimate]:
         ends = (made.score, made.score - made.error, made.score + made.error)
         mean, low, high = [total + step(score) for score in ends]
         total = mean if made.kept else total
-        found.append(Estimate(mean, low, high))
+        found.append(Interval(mean, low, high))
     return found
 
 
@@ -44,6 +44,6 @@ def plot(title: str, generations: Sequence[Generation], players: int) -> str:
     elos = strength(generations, players)
     charts = [line("Elo, against the net before, added up", elos, kept, TALL, "+.0f")]
     for at, name in enumerate(("who wins", "margin", "moves")):
-        values = [Estimate(*[made.losses[at]] * 3) for made in generations]
+        values = [Interval(*[made.losses[at]] * 3) for made in generations]
         charts.append(line(f"Loss: {name}", values, kept, LOW, ".3f"))
     return picture(title, charts)

@@ -17,7 +17,7 @@ def look_after() -> None:
 def upgrade() -> None:
     """Bring the tables of the database up to date; nothing is lost.
 
-    Every step is told when it is done: with many games one may take minutes.
+    Each step is reported when it is done; with many games, one may take minutes.
 
     \b
     Example:

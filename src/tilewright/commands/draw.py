@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from tilewright.commands import printing
 from tilewright.commands.options import (
-    Output,
-    Ply,
-    Position,
+    OutputOption,
+    PlyOption,
+    PositionArgument,
 )
 
 
-def draw(position: Position, output: Output = None, ply: Ply = None) -> None:
+def draw(position: PositionArgument, output: OutputOption = None, ply: PlyOption = None) -> None:
     """Draw a position as an SVG picture.
 
     \b

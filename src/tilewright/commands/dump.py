@@ -14,7 +14,7 @@ from tilewright.tui.files import BadInput
 def dump(
     output: Annotated[Path, typer.Argument(metavar="FILE", help="Where to write.")],
 ) -> None:
-    """Write the finished public games of a server as open data, one JSON object a line.
+    """Write the finished public games of a server as open data, one JSON object per line.
 
     The file appears once all of it is written; until then, one of the same name stays as it was.
 

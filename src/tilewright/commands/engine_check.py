@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from tilewright.commands import engines
-from tilewright.commands.options import Json
+from tilewright.commands.options import JsonOption
 from tilewright.tui.terminal import Terminal
 
 
@@ -19,7 +19,7 @@ def engine_check(
         float,
         typer.Option(metavar="SECONDS", min=0.1, help="How late an answer may be."),
     ] = 1.0,
-    json: Json = False,
+    json: JsonOption = False,
 ) -> None:
     """Test whether an engine follows the protocol.
 

@@ -11,7 +11,7 @@ from rich.text import Text
 from tilewright.bots import find
 from tilewright.commands.printing import print_json
 from tilewright.engine import server
-from tilewright.engine.check import VARIANTS, Result, check
+from tilewright.engine.check import VARIANTS, CheckResult, check
 from tilewright.games import games_with, part
 from tilewright.tui.terminal import Terminal
 
@@ -54,7 +54,7 @@ def try_engine(command: list[str], terminal: Terminal, *, grace: float, as_json:
     return all(result.passed is not False for result in results)
 
 
-def row(result: Result) -> Table:
+def row(result: CheckResult) -> Table:
     """A check with what the engine did."""
     found = Table.grid(padding=(0, 2, 0, 0))
     found.add_column(width=1)

@@ -7,7 +7,13 @@ from typing import Annotated
 import typer
 
 from tilewright.commands.needs import needed_by
-from tilewright.commands.options import Compute, Effort, Json, Language, NoColor
+from tilewright.commands.options import (
+    ComputeOption,
+    EffortOption,
+    JsonOption,
+    LanguageOption,
+    NoColorOption,
+)
 from tilewright.tui.terminal import Terminal
 
 
@@ -17,13 +23,13 @@ def insights(
     ],
     player: Annotated[
         str | None,
-        typer.Option(metavar="NAME", help="Whose games; if left out, who played all of them."),
+        typer.Option(metavar="NAME", help="Whose games; if left out, whoever played all of them."),
     ] = None,
-    effort: Effort = 1000,
-    compute: Compute = None,
-    json: Json = False,
-    no_color: NoColor = False,
-    language: Language = None,
+    effort: EffortOption = 1000,
+    compute: ComputeOption = None,
+    json: JsonOption = False,
+    no_color: NoColorOption = False,
+    language: LanguageOption = None,
 ) -> None:
     """Show what a player's games have in common.
 

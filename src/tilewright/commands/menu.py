@@ -54,13 +54,13 @@ def play_in_browser(terminal: Terminal) -> None:
 
 def play_here(terminal: Terminal) -> None:
     """A game at the prompt, with its questions."""
-    setup.play_game(setup.Wish(), terminal)
+    setup.play_game(setup.GameArguments(), terminal)
 
 
 def resume(terminal: Terminal) -> None:
     """Continue a game that is not over."""
     if path := ask_game(terminal, [path for path in saved.saved_games() if not is_over(path)]):
-        setup.play_game(setup.Wish(load=path), terminal)
+        setup.play_game(setup.GameArguments(load=path), terminal)
 
 
 def look_back(terminal: Terminal) -> None:

@@ -16,44 +16,44 @@ def speak(code: str | None) -> None:
         language.speak(code)
 
 
-GameName = Annotated[
+GameArgument = Annotated[
     str | None, typer.Argument(metavar="|".join(GAMES), help="Which game.", show_default=False)
 ]
-File = Annotated[str, typer.Argument(help="A record, text or JSON; - reads standard input.")]
-Position = Annotated[
+FileArgument = Annotated[
+    str, typer.Argument(help="A record, text or JSON; - reads standard input.")
+]
+PositionArgument = Annotated[
     list[str],
     typer.Argument(
         metavar="POSITION",
         help="A position text, a file that holds one, or a record; - reads standard input.",
     ),
 ]
-From = Annotated[
-    str | None, typer.Option("--from", metavar="POSITION", help="Begin at a position.")
+FromOption = Annotated[
+    str | None, typer.Option("--from", metavar="POSITION", help="Begin from a position.")
 ]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
-NoColor = Annotated[bool, typer.Option("--no-color", help="Letters only, no colours.")]
-Language = Annotated[
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+NoColorOption = Annotated[bool, typer.Option("--no-color", help="Letters only, no colours.")]
+LanguageOption = Annotated[
     str | None,
     typer.Option(
         "--language",
         metavar="|".join(language.NAMES),
-        help="What it speaks; TILEWRIGHT_LANGUAGE, the menu's choice or the system's otherwise.",
+        help="Its language; by default TILEWRIGHT_LANGUAGE, the menu's choice or the system's.",
         callback=speak,
         expose_value=False,
     ),
 ]
-Output = Annotated[
+OutputOption = Annotated[
     str | None,
     typer.Option("--output", "-o", metavar="FILE", help="Write there, not to the screen."),
 ]
-Ply = Annotated[
+PlyOption = Annotated[
     int | None, typer.Option("--ply", metavar="N", help="The position after N moves of a record.")
 ]
-Players = Annotated[int | None, typer.Option(metavar="N", help="2, 3 or 4 players.")]
-Effort = Annotated[
-    int, typer.Option(metavar="N", min=1, help="Simulations that a position is searched with.")
-]
-Compute = Annotated[
+PlayersOption = Annotated[int | None, typer.Option(metavar="N", help="2, 3 or 4 players.")]
+EffortOption = Annotated[int, typer.Option(metavar="N", min=1, help="Simulations per position.")]
+ComputeOption = Annotated[
     str | None,
     typer.Option(metavar="WHERE", help="A number of processes, ray, or ray://HOST:PORT."),
 ]

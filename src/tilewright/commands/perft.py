@@ -8,10 +8,10 @@ import typer
 
 from tilewright.commands import count
 from tilewright.commands.options import (
-    From,
-    GameName,
-    Json,
-    Players,
+    FromOption,
+    GameArgument,
+    JsonOption,
+    PlayersOption,
 )
 from tilewright.commands.variants import NONE, Variant, with_variants
 from tilewright.tui import setup
@@ -21,15 +21,15 @@ from tilewright.tui.terminal import Terminal
 
 @with_variants
 def perft(
-    game: GameName = None,
+    game: GameArgument = None,
     depth: Annotated[int, typer.Option(metavar="N", min=1, help="How many moves deep.")] = 3,
     table: Annotated[
         bool, typer.Option("--table", help="Both games, all numbers of players, both sides.")
     ] = False,
-    players: Players = None,
+    players: PlayersOption = None,
     variant: Variant = NONE,
-    start: From = None,
-    json: Json = False,
+    start: FromOption = None,
+    json: JsonOption = False,
 ) -> None:
     """Count the lines of play.
 
@@ -40,7 +40,7 @@ def perft(
     Example:
       tilewright perft pavilion --depth 3 --players 4 --board neutral
     """
-    wish = setup.Wish(game, players, variant, position=start)
+    wish = setup.GameArguments(game, players, variant, position=start)
     if not table:
         count.count(setup.wished_game(wish), depth, as_json=json)
     elif wish.says_something():

@@ -107,7 +107,7 @@ def check_deals(name: str, *, as_json: bool = False) -> bool:
         print_json({"fair": True, **asdict(proof)})
     else:
         where = "Fair" if proof.whole else "Fair from its start position on"
-        print(f"{where}: all {proof.draws} deals follow from the promise {proof.commitment}.")
+        print(f"{where}: all {proof.draws} deals follow from the commitment {proof.commitment}.")
     if not (proof.whole or as_json):
         print("Not covered: how the start position came about.")
     return True

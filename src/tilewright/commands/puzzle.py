@@ -6,17 +6,17 @@ from typing import Annotated
 
 import typer
 
-from tilewright.commands.options import GameName, Language, NoColor
+from tilewright.commands.options import GameArgument, LanguageOption, NoColorOption
 from tilewright.games import DEFAULT, GAMES
 from tilewright.tui.files import BadInput
 from tilewright.tui.terminal import Terminal
 
 
 def puzzle(
-    game: GameName = None,
+    game: GameArgument = None,
     difficulty: Annotated[
         int | None,
-        typer.Option(metavar="N", min=1, help="Only of this difficulty, 1 the easiest."),
+        typer.Option(metavar="N", min=1, help="Only this difficulty; 1 is the easiest."),
     ] = None,
     theme: Annotated[
         str | None, typer.Option(metavar="KIND", help="Only about this: floor, row, star, …")
@@ -24,8 +24,8 @@ def puzzle(
     seed: Annotated[
         str | None, typer.Option(metavar="TEXT", help="The same order for the same seed.")
     ] = None,
-    no_color: NoColor = False,
-    language: Language = None,
+    no_color: NoColorOption = False,
+    language: LanguageOption = None,
 ) -> None:
     """Solve puzzles: positions with one clearly best move.
 

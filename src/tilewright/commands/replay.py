@@ -7,19 +7,25 @@ from typing import Annotated
 import typer
 
 from tilewright.commands import printing
-from tilewright.commands.options import File, Json, Language, NoColor, Ply
+from tilewright.commands.options import (
+    FileArgument,
+    JsonOption,
+    LanguageOption,
+    NoColorOption,
+    PlyOption,
+)
 from tilewright.tui import replay
 from tilewright.tui.files import read_record
 from tilewright.tui.terminal import Terminal
 
 
 def replay_record(
-    file: File,
+    file: FileArgument,
     everything: Annotated[bool, typer.Option("--all", help="All moves at once.")] = False,
-    ply: Ply = None,
-    json: Json = False,
-    no_color: NoColor = False,
-    language: Language = None,
+    ply: PlyOption = None,
+    json: JsonOption = False,
+    no_color: NoColorOption = False,
+    language: LanguageOption = None,
 ) -> None:
     """Look back at a game, move by move.
 

@@ -8,13 +8,20 @@ from typing import Annotated
 import typer
 
 from tilewright.commands.needs import needed_by
-from tilewright.commands.options import Compute, Effort, File, Json, Language, NoColor
+from tilewright.commands.options import (
+    ComputeOption,
+    EffortOption,
+    FileArgument,
+    JsonOption,
+    LanguageOption,
+    NoColorOption,
+)
 from tilewright.tui.terminal import Terminal
 
 
 def review(
-    file: File,
-    effort: Effort = 1000,
+    file: FileArgument,
+    effort: EffortOption = 1000,
     everything: Annotated[
         bool, typer.Option("--all", help="All moves, not only those that lost something.")
     ] = False,
@@ -24,10 +31,10 @@ def review(
     seat: Annotated[
         int, typer.Option(metavar="N", min=1, max=4, help="Whose course is drawn.")
     ] = 1,
-    compute: Compute = None,
-    json: Json = False,
-    no_color: NoColor = False,
-    language: Language = None,
+    compute: ComputeOption = None,
+    json: JsonOption = False,
+    no_color: NoColorOption = False,
+    language: LanguageOption = None,
 ) -> None:
     """Review a game: what was a mistake, why, and what was luck.
 

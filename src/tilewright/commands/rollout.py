@@ -7,20 +7,26 @@ from typing import Annotated
 import typer
 
 from tilewright.commands.needs import needed_by
-from tilewright.commands.options import Json, Language, NoColor, Ply, Position
+from tilewright.commands.options import (
+    JsonOption,
+    LanguageOption,
+    NoColorOption,
+    PlyOption,
+    PositionArgument,
+)
 from tilewright.tui.terminal import Terminal
 
 
 def rollout(
-    position: Position,
+    position: PositionArgument,
     games: Annotated[
         int, typer.Option(metavar="N", min=2, help="The most games to play after each move.")
     ] = 200,
     moves: Annotated[int, typer.Option(metavar="N", min=2, help="How many moves to compare.")] = 2,
-    ply: Ply = None,
-    json: Json = False,
-    no_color: NoColor = False,
-    language: Language = None,
+    ply: PlyOption = None,
+    json: JsonOption = False,
+    no_color: NoColorOption = False,
+    language: LanguageOption = None,
 ) -> None:
     """Play a position out many times, after each of its best moves.
 

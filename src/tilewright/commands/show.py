@@ -7,18 +7,18 @@ from typing import Annotated
 import typer
 
 from tilewright.commands import printing
-from tilewright.commands.options import Json, Language, NoColor, Position
+from tilewright.commands.options import JsonOption, LanguageOption, NoColorOption, PositionArgument
 from tilewright.tui.terminal import Terminal
 
 
 def show(
-    position: Position,
+    position: PositionArgument,
     plain: Annotated[
         bool, typer.Option("--plain", help="Plain text without frames, for screen readers.")
     ] = False,
-    json: Json = False,
-    no_color: NoColor = False,
-    language: Language = None,
+    json: JsonOption = False,
+    no_color: NoColorOption = False,
+    language: LanguageOption = None,
 ) -> None:
     """Print a position, or what may be played in it.
 

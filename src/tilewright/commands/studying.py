@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from itertools import count as numbers
@@ -15,14 +15,15 @@ from rich.progress import Progress
 
 from tilewright import analysis
 from tilewright.analysis import collection, kept, picture, reviewing
-from tilewright.analysis.puzzles import from_game
+from tilewright.analysis.collection import Puzzle
+from tilewright.analysis.puzzles import from_game, from_record
 from tilewright.analysis.rollouts import rollouts
 from tilewright.commands.words import text
 from tilewright.compute import Pool
 from tilewright.games import AnyState
 from tilewright.record import Record
 from tilewright.tui import insight, study
-from tilewright.tui.files import BadInput, read_either, read_record
+from tilewright.tui.files import BadInput, read_either, read_open_data, read_record
 from tilewright.tui.terminal import Terminal
 from tilewright.writing import write
 
@@ -102,7 +103,7 @@ def insights(
     who = player or only_player(records)
     for file, record in records.items():
         if who not in record.seats:
-            raise BadInput(f"{file}: {who} is none of {', '.join(record.seats)}")
+            raise BadInput(f"{file}: {who} is not one of {', '.join(record.seats)}")
     by_game: dict[str, list[analysis.Review]] = {}
     with bar(text("reviewing")) as progress:
         for done, record in enumerate(records.values()):
@@ -158,17 +159,47 @@ def rollout(
         terminal.say(line)
 
 
-def puzzles(start: AnyState, terminal: Terminal, *, output: Path, count: int, seed: int) -> None:
+def puzzles(
+    start: AnyState, terminal: Terminal, *, output: Path, count: int, seed: int, least: int
+) -> None:
     """Add puzzles to a file until it has enough of this kind of game, in the workers."""
-    kind, kept_there = str(start.options), output.read_bytes() if output.exists() else b""
-    have = [puzzle for puzzle in collection.read(kept_there) if puzzle.options == kind]
+    kind = str(start.options)
+    have = [puzzle for puzzle in collected(output) if puzzle.options == kind]
     first = max([puzzle.seed + 1 for puzzle in have if puzzle.seed >= seed], default=seed)
-    with Pool() as pool, output.open("a", encoding="utf-8") as file:
-        for found in pool.map(partial(from_game, start), numbers(first)):
-            if len(have) >= count:
-                break
-            for puzzle in found:
-                have.append(puzzle)
+    with Pool() as pool:
+        found = pool.map(partial(from_game, start, least=least), numbers(first))
+        collect(found, output, terminal, have=len(have), count=count)
+
+
+def puzzles_in_games(
+    file: str, terminal: Terminal, *, output: Path, count: int, least: int
+) -> None:
+    """Add puzzles from games that were played, unless the output has them already."""
+    records = read_open_data(file)
+    known = {puzzle.id for puzzle in collected(output)}
+    with Pool() as pool:
+        found = pool.map(partial(from_record, least=least), records)
+        fresh = ([puzzle for puzzle in some if puzzle.id not in known] for some in found)
+        collect(fresh, output, terminal, have=0, count=count)
+
+
+def collected(file: Path) -> list[Puzzle]:
+    """The puzzles that a file has so far."""
+    return collection.read(file.read_bytes()) if file.exists() else []
+
+
+def collect(
+    found: Iterable[list[Puzzle]], output: Path, terminal: Terminal, *, have: int, count: int
+) -> None:
+    """Add puzzles to a file as they are found, until there are enough."""
+    if have >= count:
+        return
+    with output.open("a", encoding="utf-8") as file:
+        for some in found:
+            for puzzle in some:
+                have += 1
                 file.write(msgspec.json.encode(puzzle).decode() + "\n")
-                terminal.say(f"{len(have)} of {count}: {puzzle.difficulty} {puzzle.themes[0]}")
+                terminal.say(f"{have} of {count}: {puzzle.difficulty} {puzzle.themes[0]}")
             file.flush()
+            if have >= count:
+                return

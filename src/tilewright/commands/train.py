@@ -8,8 +8,8 @@ import typer
 
 from tilewright.commands.needs import needed_by
 from tilewright.commands.options import (
-    Compute,
-    NoColor,
+    ComputeOption,
+    NoColorOption,
 )
 from tilewright.games import GAMES, sides
 from tilewright.tui.terminal import Terminal
@@ -40,11 +40,11 @@ def train(
     ] = None,
     generations: Annotated[
         int | None,
-        typer.Option(metavar="N", min=1, help="How many there shall be; no end if not set."),
+        typer.Option(metavar="N", min=1, help="How many to make; no end if not set."),
     ] = None,
     minutes: Annotated[
         float | None,
-        typer.Option(metavar="M", min=0, help="Begin no generation after so many minutes."),
+        typer.Option(metavar="M", min=0, help="Begin no generation after this many minutes."),
     ] = None,
     games: Annotated[
         int, typer.Option(metavar="N", min=1, help="Games that a generation learns from.")
@@ -57,18 +57,18 @@ def train(
     ] = 100,
     pairs: Annotated[
         int,
-        typer.Option(metavar="N", min=2, help="Deals at the most to compare with the net before."),
+        typer.Option(metavar="N", min=2, help="The most deals to play against the previous net."),
     ] = 200,
     start: Annotated[
         str | None,
         typer.Option(
             "--from",
             metavar="NET",
-            help="Begin with a net: a file, or a name of tilewright bots --nets.",
+            help="Begin with a net: a file, or a name listed by tilewright bots --nets.",
         ),
     ] = None,
-    compute: Compute = None,
-    no_color: NoColor = False,
+    compute: ComputeOption = None,
+    no_color: NoColorOption = False,
 ) -> None:
     """Train the bots: they play against themselves, and a net learns from the games.
 
@@ -81,7 +81,7 @@ def train(
     """
     with needed_by("training"):
         from tilewright.commands import training  # numba takes its time
-    wish = training.Wish(
+    wish = training.TrainingArguments(
         game,
         players,
         board or sides(game)[0],

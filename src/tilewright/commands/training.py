@@ -44,7 +44,7 @@ STEPS = {"play": "playing", "fit": "fitting", "compare": "comparing"}
 
 
 @dataclass(frozen=True)
-class Wish:
+class TrainingArguments:
     """What was asked for on the command line."""
 
     game: str
@@ -78,7 +78,7 @@ class Wish:
         return shlex.join([*words, *(["--from", self.start] if self.start else [])])
 
 
-def train(wish: Wish, terminal: Terminal) -> None:
+def train(wish: TrainingArguments, terminal: Terminal) -> None:
     """Make generations, and report each."""
     configuration = wish.configuration
     for each in configuration.each:
@@ -104,7 +104,7 @@ def train(wish: Wish, terminal: Terminal) -> None:
             raise
 
 
-def trial_of(wish: Wish) -> Trial:
+def trial_of(wish: TrainingArguments) -> Trial:
     """What a net has to pass. Evaluations are checked against four times the search they learn
     from."""
     trial = Trial(pairs=wish.pairs, others=wish.pairs // 5)
@@ -114,7 +114,7 @@ def trial_of(wish: Wish) -> Trial:
 # The folder
 
 
-def begin(folder: Path, configuration: Configuration, wish: Wish) -> Net | None:
+def begin(folder: Path, configuration: Configuration, wish: TrainingArguments) -> Net | None:
     """Make the folder, or check that it belongs to this configuration; returns the net to start
     from, None for the hand-made estimate."""
     told, first = read_table(folder), folder / "start.npz"
@@ -126,7 +126,7 @@ def begin(folder: Path, configuration: Configuration, wish: Wish) -> Net | None:
             nets.save(start, first)
     there = Configuration(told["game"], int(told["players"]), told["board"]).name
     if there != configuration.name:
-        raise BadInput(f"{folder} is a training of {there}, not of {configuration.name}")
+        raise BadInput(f"{folder} is for training {there}, not {configuration.name}")
     if wish.start not in (None, told["from"]):
         begun = told["from"] or "hand-made games"
         raise BadInput(f"{folder} was begun from {begun}; choose another folder")
@@ -149,7 +149,7 @@ def read_table(folder: Path) -> dict[str, Any] | None:
         raise BadInput(f"{folder / 'table.json'} cannot be read: {error}") from None
     name = re.fullmatch(r"(\w+)-([2-4])-(\w+)", folder.resolve().name)
     if not name:
-        raise BadInput(f"{folder} does not tell what is learned there")
+        raise BadInput(f"{folder} does not say what is being learned there")
     game, players, board = name.groups()
     return {"game": game, "players": players, "board": board, "from": None, "commands": []}
 
@@ -189,7 +189,7 @@ def check_fit(net: Net | None, game: str, name: str) -> None:
 # Generations
 
 
-def learn(training: Training, wish: Wish, terminal: Terminal) -> None:
+def learn(training: Training, wish: TrainingArguments, terminal: Terminal) -> None:
     """Make generations until there are enough of them or the time is up."""
     seats, begun = training.configuration.seats, time.monotonic()
     with bar() as progress:
@@ -209,7 +209,7 @@ def learn(training: Training, wish: Wish, terminal: Terminal) -> None:
     terminal.say(f"{training.folder / 'net.npz'}: {so_far:+z.0f} Elo over the beginning")
 
 
-def draw(training: Training, wish: Wish) -> None:
+def draw(training: Training, wish: TrainingArguments) -> None:
     """Redraw the curves."""
     picture = curve.plot(wish.command, training.generations, training.configuration.seats)
     write(training.folder / "training.svg", picture)

@@ -6,15 +6,15 @@ import typer
 
 from tilewright.commands import printing
 from tilewright.commands.options import (
-    File,
-    Json,
+    FileArgument,
+    JsonOption,
 )
 
 
-def verify(file: File, json: Json = False) -> None:
+def verify(file: FileArgument, json: JsonOption = False) -> None:
     """Check that the deals of a game were fair.
 
-    Every deal of a finished game must follow from the secret that was promised at its start. If the
+    Every deal of a finished game must follow from the secret committed to at its start. If the
     game began from a given position, it says that the position itself is not covered.
 
     The exit code is 0 if the deals were fair, 1 if not or if the record cannot prove it.

@@ -9,14 +9,14 @@ import tilewright
 from tilewright import home
 from tilewright.commands import printing
 from tilewright.commands.needs import needed_by
-from tilewright.commands.options import Json, Language
+from tilewright.commands.options import JsonOption, LanguageOption
 from tilewright.commands.words import text
 from tilewright.tui import saved
 from tilewright.tui.language import column
 from tilewright.tui.terminal import Terminal
 
 
-def where(json: Json = False, language: Language = None) -> None:
+def where(json: JsonOption = False, language: LanguageOption = None) -> None:
     """Show where your games, the database and everything else are kept.
 
     TILEWRIGHT_HOME names another folder for all of it. What an earlier release kept elsewhere is

@@ -45,7 +45,7 @@ def read_value(data: object, seats: int) -> Outlook:
         found.append(tuple([read_number(n, f"value.{name}[{at}]") for at, n in enumerate(numbers)]))
     margins, chances = found
     if not all(0 <= chance <= 1 for chance in chances) or abs(sum(chances) - 1) > 0.01:
-        raise Fault("value.chances", "expected numbers from 0 to 1 that make 1 together")
+        raise Fault("value.chances", "expected numbers from 0 to 1 that add up to 1")
     return Outlook(margins, chances)
 
 

@@ -39,7 +39,7 @@ VARIANTS = {
 }
 
 
-class Result(NamedTuple):
+class CheckResult(NamedTuple):
     """How a check went."""
 
     name: str
@@ -47,7 +47,7 @@ class Result(NamedTuple):
     reason: str = ""
 
 
-class Failed(Exception):
+class CheckFailed(Exception):
     """What an engine did wrong."""
 
 
@@ -87,7 +87,7 @@ class Checker:
             self.running = True
         return self.client
 
-    def run(self) -> Iterator[Result]:
+    def run(self) -> Iterator[CheckResult]:
         """All checks, in order; without a hello there are no others."""
         hello = self.one("says hello", self.hello)
         yield hello
@@ -114,16 +114,16 @@ class Checker:
         }.items():
             yield self.one(name, check)
 
-    def one(self, name: str, check: Callable[[], str]) -> Result:
+    def one(self, name: str, check: Callable[[], str]) -> CheckResult:
         """The result of one check."""
         try:
-            return Result(name, True, check())
+            return CheckResult(name, True, check())
         except Skipped as skipped:
-            return Result(name, None, str(skipped))
-        except (EngineError, Failed, Fault) as failure:
+            return CheckResult(name, None, str(skipped))
+        except (EngineError, CheckFailed, Fault) as failure:
             self.client.close()
             self.running = False
-            return Result(name, False, str(failure))
+            return CheckResult(name, False, str(failure))
 
     def close(self) -> None:
         """End the engine."""
@@ -145,7 +145,7 @@ class Checker:
         for variant in VARIANTS.values():
             if self.client.plays(variant):
                 return positions(variant)[0]
-        raise Failed("plays no game in any way that is known here")
+        raise CheckFailed("plays no game in any way that is known here")
 
     def good_line(self, id: object = "good") -> bytes:
         """A request that every engine answers."""
@@ -155,9 +155,9 @@ class Checker:
     def good_answer(self, answer: dict[str, object], id: object = "good") -> None:
         """Check an answer to such a request."""
         if "id" not in answer or answer["id"] != id:
-            raise Failed(f"id {id!r} came back as {answer.get('id')!r}")
+            raise CheckFailed(f"id {id!r} came back as {answer.get('id')!r}")
         if "error" in answer:
-            raise Failed(f"refused a good request: {answer['error']}")
+            raise CheckFailed(f"refused a good request: {answer['error']}")
         read_choice(self.some_state(), answer)
 
     def seconds_for(self, limit: Limit) -> float:
@@ -176,18 +176,18 @@ class Checker:
         assert isinstance(games, dict)
         for name, options in games.items():
             if name not in protocol.PLAYED:
-                raise Failed(f"games: {name} is not a game")
+                raise CheckFailed(f"games: {name} is not a game")
             if not isinstance(options, dict) or not all(
                 isinstance(v, list) for v in options.values()
             ):
-                raise Failed(f"games.{name}: expected an object of lists")
+                raise CheckFailed(f"games.{name}: expected an object of lists")
         return f"{about['name']} {about.get('version', '')}: {', '.join(games)}".strip()
 
     def hello_again(self) -> str:
         """Asked in the middle of a game."""
         (answer,) = self.send(protocol.encode({"id": "h", "hello": protocol.PROTOCOL}))
         if answer != {**self.client.about, "id": "h"}:
-            raise Failed("is another than at the start")
+            raise CheckFailed("differs from the answer at the start")
         return ""
 
     def plays(self, variant: AnyState) -> str:
@@ -230,7 +230,7 @@ class Checker:
         data = {"id": "r", "record": str(Record(start, seats=tuple(["Zoë"] * len(start.scores))))}
         (answer,) = self.send(protocol.encode(data))
         if answer.get("id") != "r":
-            raise Failed(f"id 'r' came back as {answer.get('id')!r}")
+            raise CheckFailed(f"id 'r' came back as {answer.get('id')!r}")
         if "error" in answer:
             return f"refused: {check_error(answer)}"
         read_choice(start, answer)
@@ -248,7 +248,7 @@ class Checker:
         bad, good = self.send(line + self.good_line(), answers=2, seconds=5.0)
         message = check_error(bad)
         if bad.get("id") != id:
-            raise Failed(f"the error has the id {bad.get('id')!r} instead of {id!r}")
+            raise CheckFailed(f"the error has the id {bad.get('id')!r} instead of {id!r}")
         self.good_answer(good)
         return message
 
@@ -258,7 +258,7 @@ class Checker:
         line = protocol.encode({"id": "bad", **request, **fields})
         bad, good = self.send(line + self.good_line(), answers=2, seconds=5.0)
         if bad.get("id") != "bad":
-            raise Failed(f"id 'bad' came back as {bad.get('id')!r}")
+            raise CheckFailed(f"id 'bad' came back as {bad.get('id')!r}")
         self.good_answer(good)
         return check_error(bad) if "error" in bad else "answered all the same"
 
@@ -267,9 +267,9 @@ class Checker:
         code = self.engine().close()
         self.running = False
         if code is None:
-            raise Failed("did not end")
+            raise CheckFailed("did not end")
         if code:
-            raise Failed(f"ended with exit code {code}")
+            raise CheckFailed(f"ended with exit code {code}")
         return ""
 
 
@@ -277,14 +277,14 @@ def check_error(answer: dict[str, object]) -> str:
     """The text of a well-formed error."""
     error = answer.get("error")
     if not isinstance(error, dict):
-        raise Failed(f"expected an error, not {str(answer)[:80]}")
+        raise CheckFailed(f"expected an error, not {str(answer)[:80]}")
     field, message = error.get("field"), error.get("message")
     if not isinstance(field, str) or not isinstance(message, str) or not message:
-        raise Failed("the error has no field and message")
+        raise CheckFailed("the error has no field and message")
     return f"{field}: {message}" if field else message
 
 
-def check(command: Sequence[str], *, grace: float) -> Iterator[Result]:
+def check(command: Sequence[str], *, grace: float) -> Iterator[CheckResult]:
     """Check an engine; yields the results as they come."""
     checker = Checker(command, grace=grace)
     try:

@@ -1,4 +1,4 @@
-"""What engines are asked and what they answer, as JSON: one request a line, one answer a line."""
+"""What engines are asked and what they answer, as JSON: one request or answer per line."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Fault(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class Query:
     """A position in which a move is asked for."""
 
     state: AnyState
@@ -75,7 +75,7 @@ def decode(line: bytes) -> dict[str, object]:
 
 def refuse_constant(name: str) -> object:
     """NaN and Infinity are not JSON."""
-    raise ValueError(f"{name} is no number")
+    raise ValueError(f"{name} is not a number")
 
 
 def encode(data: object) -> bytes:
@@ -100,7 +100,7 @@ def request(state: AnyState, limit: Limit, *, seed: int | None = None) -> dict[s
     return found if seed is None else {**found, "seed": seed}
 
 
-def read(data: dict[str, object], bot: str) -> Request:
+def read(data: dict[str, object], bot: str) -> Query:
     """Check a request; every error names the field."""
     for name in data:
         if name not in FIELDS:
@@ -112,7 +112,7 @@ def read(data: dict[str, object], bot: str) -> Request:
     seed = data.get("seed")
     if seed is not None:
         seed = whole(seed, "seed", low=0, high=SEEDS - 1)
-    return Request(read_state(data), read_limit(data.get("limit", {})), named, lines, seed)
+    return Query(read_state(data), read_limit(data.get("limit", {})), named, lines, seed)
 
 
 def read_state(data: dict[str, object]) -> AnyState:

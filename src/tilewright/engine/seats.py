@@ -108,7 +108,7 @@ def register(engines: str) -> None:
         if isinstance(known, EngineBot) and known.command == command:
             continue
         if known is not None and not isinstance(known, EngineBot):
-            raise ValueError(f"engines: {name} is a bot of the house; choose another name")
+            raise ValueError(f"engines: {name} is a built-in bot; choose another name")
         BOTS[name] = EngineBot(name, command)
 
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from tilewright.envs.game import seen
 from tilewright.envs.observation import Tensor, worths
-from tilewright.fast.compiling import Record, inner_kernel, int64, lean_kernel
+from tilewright.fast.compiling import StateRecord, inner_kernel, int64, lean_kernel
 from tilewright.market import FACTORIES
 
 KINDS = ("round", "market", "bag", "score", "lines", "floor", "picks", "supply", "hand")
@@ -52,14 +52,14 @@ def write_heap(row: Tensor, at: int, heap: int, colors: int, lane: int, worth: T
 
 
 @inner_kernel
-def seats_after(s: Record, seat: int) -> int:
+def seats_after(s: StateRecord, seat: int) -> int:
     """How many seats after the one to move a seat comes."""
     after = int64(seat) - int64(s.seat)
     return after + int64(s.players) if after < 0 else after
 
 
 @inner_kernel
-def write_seats(row: Tensor, at: int, s: Record) -> int:
+def write_seats(row: Tensor, at: int, s: StateRecord) -> int:
     """Write the flags of turn, starter and marker, counted from the seat to move."""
     players = int64(s.players)
     row[at] = 1

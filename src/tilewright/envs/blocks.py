@@ -14,7 +14,7 @@ from tilewright.market import FACTORIES
 SOURCES = 1 + max(FACTORIES.values())  # the centre and the factories of four players
 
 
-class Axis(NamedTuple):
+class MoveAxis(NamedTuple):
     """One choice inside a move: its name, and how its values are written."""
 
     name: str
@@ -26,7 +26,7 @@ class Block(NamedTuple):
     """All moves of one kind."""
 
     kind: str
-    axes: tuple[Axis, ...]
+    axes: tuple[MoveAxis, ...]
     make: Callable[..., AnyMove]  # the move, from a place on every axis
 
     @property
@@ -39,9 +39,9 @@ class Block(NamedTuple):
         return [self.make(*at) for at in product(*[range(len(a.values)) for a in self.axes])]
 
 
-def count(name: str, first: int, last: int) -> Axis:
+def count(name: str, first: int, last: int) -> MoveAxis:
     """An axis of numbers."""
-    return Axis(name, tuple(map(str, range(first, last + 1))))
+    return MoveAxis(name, tuple(map(str, range(first, last + 1))))
 
 
 SOURCE = count("source", 0, SOURCES - 1)

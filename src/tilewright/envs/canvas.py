@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from tilewright.tiles import Tiles
 
-Picture: TypeAlias = NDArray[np.uint8]
-Grid: TypeAlias = NDArray[np.float64]
+Pixels: TypeAlias = NDArray[np.uint8]
+Coordinates: TypeAlias = NDArray[np.float64]
 Ink: TypeAlias = tuple[int, int, int]
 
 SMOOTH = 2  # pixels are drawn this many times finer, then averaged
@@ -57,14 +57,14 @@ class Canvas:
                         left = x + dot * (4 * place + column)
                         self.box(left, y + dot * row, dot, dot, ink)
 
-    def finish(self) -> Picture:
+    def finish(self) -> Pixels:
         """The picture at its final size."""
         high, wide = self.pixels.shape[0] // SMOOTH, self.pixels.shape[1] // SMOOTH
         fine = self.pixels.reshape(high, SMOOTH, wide, SMOOTH, 3)
-        picture: Picture = fine.mean(axis=(1, 3)).astype(np.uint8)
+        picture: Pixels = fine.mean(axis=(1, 3)).astype(np.uint8)
         return picture
 
-    def around(self, x: float, y: float, reach: float) -> tuple[Grid, Grid, Picture]:
+    def around(self, x: float, y: float, reach: float) -> tuple[Coordinates, Coordinates, Pixels]:
         """The pixels near a point: how far right and down each lies, and themselves."""
         left, top = max(0, int(SMOOTH * (x - reach))), max(0, int(SMOOTH * (y - reach)))
         right, bottom = int(SMOOTH * (x + reach)) + 2, int(SMOOTH * (y + reach)) + 2

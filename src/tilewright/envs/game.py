@@ -1,4 +1,4 @@
-"""What the environments need of a game: the package `envs` in the game's folder."""
+"""What the environments need from a game: the package `envs` in the game's folder."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Seen(Protocol):
     BOARD: tuple[Part, ...]  # a player board
 
 
-class Observer(Protocol):
+class BatchObserver(Protocol):
     """Many games at once, compiled: `envs.batch`."""
 
     def observe(self, states: Records, out: Tensor, worth: Tensor, /) -> None:
@@ -58,7 +58,7 @@ class Spiel(Protocol[S]):
     PARAMETERS: dict[str, str | int]  # with their defaults
 
     def options(self, parameters: dict[str, Any], /) -> dict[str, object]:
-        """The options of a game, out of its parameters."""
+        """The options of a game, from its parameters."""
         ...
 
     def most_moves(self, state: S, /) -> tuple[int, int]:
@@ -85,9 +85,9 @@ def seen(name: str) -> Seen:
     return found
 
 
-def observer(name: str) -> Observer:
+def observer(name: str) -> BatchObserver:
     """What observes many games at once."""
-    found: Observer = part(name, "envs.batch")
+    found: BatchObserver = part(name, "envs.batch")
     return found
 
 

@@ -38,7 +38,8 @@ class SeatEnv(gymnasium.Env[observation.Tensor, SupportsInt]):
     """A game seen from one seat: a step is a move of the agent, then all moves up to its next one.
 
     `info["action_mask"]` has a 1 for every legal action. An illegal action ends the game with a
-    reward of -1 and `info["illegal"]`. `position` is the full state; `str(position)` is it as text.
+    reward of -1 and `info["illegal"]`. `position` is the full state; `str(position)` gives it as
+    text.
     """
 
     metadata: dict[str, Any] = METADATA

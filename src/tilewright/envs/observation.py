@@ -1,7 +1,7 @@
-"""Observation tensors: everything that lies on the table, as the seat that looks sees it.
+"""Observation tensors: everything that lies on the table, as one seat, the observer, sees it.
 
 A tensor is a flat vector. Its layout is data: `TABLE` has the parts that all share, `BOARD` the
-parts of one player board, repeated for every seat in turn order, starting with the one that looks.
+parts of one player board, repeated for every seat in turn order, starting with the observer.
 Every number is a flag or a count; in float32 it is divided by the scale of its part, in uint8 it is
 not, and a score above 255 becomes 255.
 """
@@ -23,32 +23,32 @@ from tilewright.games import AnyState
 Tensor: TypeAlias = NDArray[Any]  # of float32 or uint8
 
 
-class Span(NamedTuple):
+class PartSlice(NamedTuple):
     """Where a part lies in the tensor."""
 
     part: Part
-    board: Seat | None  # whose board, in seats after the one that looks; None for the table
+    board: Seat | None  # whose board, in seats after the observer; None for the table
     start: int
     stop: int
     shape: tuple[int, ...]
 
     @property
     def name(self) -> str:
-        """`market`, or `wall 0` for the wall of the seat that looks."""
+        """`market`, or `wall 0` for the observer's wall."""
         return self.part.name if self.board is None else f"{self.part.name} {self.board}"
 
 
 @cache
-def layout(game: str, players: int) -> tuple[Span, ...]:
+def layout(game: str, players: int) -> tuple[PartSlice, ...]:
     """Where every part of an observation lies."""
     parts: list[tuple[Part, Seat | None]] = [(part, None) for part in seen(game).TABLE]
     parts += [(part, seat) for seat in range(players) for part in seen(game).BOARD]
-    spans: list[Span] = []
+    spans: list[PartSlice] = []
     start = 0
     for part, board in parts:
         shape = part.shape(players)
         stop = start + int(np.prod(shape, dtype=int))
-        spans.append(Span(part, board, start, stop, shape))
+        spans.append(PartSlice(part, board, start, stop, shape))
         start = stop
     return tuple(spans)
 

@@ -29,7 +29,7 @@ class Part(NamedTuple):
     name: str
     axes: tuple[Axis, ...]
     meaning: str
-    read: Read  # for the seat that looks; in `BOARD` for the seat whose board it is
+    read: Read  # for the observer; in `BOARD` for the seat whose board it is
     scale: int = 1  # what a count is divided by
     most: int = 1  # the largest count that can occur
 
@@ -92,7 +92,7 @@ SEATS = (
     Part(
         "turn",
         (SEAT,),
-        "the seat to move, the one that looks first; none for nature and after the end",
+        "the seat to move, counted from the observer; none for nature and after the end",
         lambda s, seat: seat_flags(s, seat, s.turn),
     ),
     Part(

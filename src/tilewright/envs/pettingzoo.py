@@ -14,7 +14,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from tilewright.envs import actions, observation, raster
-from tilewright.envs.canvas import Picture
+from tilewright.envs.canvas import Pixels
 from tilewright.envs.play import (
     begin,
     check_reward,
@@ -160,7 +160,7 @@ class TableEnv(AECEnv[AgentID, Observation, int | None], EzPickle):  # type: ign
         if self.render_mode == "human":
             self.render()
 
-    def render(self) -> str | Picture | None:
+    def render(self) -> str | Pixels | None:
         if self.render_mode is None:
             logger.warn("render() needs a render_mode: ansi, human or rgb_array")
             return None

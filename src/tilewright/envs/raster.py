@@ -20,7 +20,7 @@ from tilewright.envs.canvas import (
     WELL,
     Canvas,
     Ink,
-    Picture,
+    Pixels,
     draw_heap,
 )
 from tilewright.envs.game import drawn
@@ -32,7 +32,7 @@ MARKET = 86  # the height of a row of the market
 CENTRE, PLATE, PLATES = 7 * CELL, 76, 5  # its widths, and how many plates stand in a row
 
 
-def draw(position: AnyState) -> Picture:
+def draw(position: AnyState) -> Pixels:
     """Draw the market above, the boards of all seats below, two in a row."""
     state: Any = position
     game = drawn(position.game)

@@ -87,9 +87,9 @@ def observation_page() -> str:
         "",
         NOTE,
         "",
-        "An observation is a flat vector of float32: the table first, then the board of the seat",
-        "that looks, then the other boards in turn order. Seats inside it count in the same way,",
-        "so 0 is the one that looks. Every number is a flag or a count divided by its scale; the",
+        "An observation is a flat vector of float32: the table first, then the board of the",
+        "observer, then the other boards in turn order. Seats inside it count in the same way,",
+        "so 0 is the observer. Every number is a flag or a count divided by its scale; the",
         "last axis of a shape runs fastest. Nothing is hidden in these games: bag and used tiles",
         "are counts, and every seat sees all of them.",
         "",
@@ -107,7 +107,7 @@ def observation_page() -> str:
             [
                 ["length", *sizes],
                 [
-                    "board of the seat that looks, from",
+                    "the observer's board, from",
                     *[s - p * boards for s, p in zip(sizes, PLAYERS)],
                 ],
                 ["length of a board", *[boards] * len(PLAYERS)],

@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 from gymnasium import spaces
@@ -17,12 +17,11 @@ from numpy.typing import NDArray
 from tilewright.envs import actions, observation, raster
 from tilewright.envs.batch import worth_table, write_gains
 from tilewright.envs.game import observer
+from tilewright.envs.gymnasium import Info
 from tilewright.envs.play import begin
 from tilewright.fast import batch_start, batch_step, first_illegal, from_state, seeded, to_state
 from tilewright.game import IllegalMove
 from tilewright.games import AnyState
-
-Info: TypeAlias = dict[str, Any]
 
 DTYPES = ("float32", "uint8")
 METADATA: dict[str, Any] = {
@@ -138,7 +137,7 @@ class BatchEnv(VectorEnv[observation.Tensor, NDArray[np.int64], NDArray[Any]]):
         }
 
     def position(self, at: int) -> AnyState:
-        """The state of a game; `str(position)` is it as text."""
+        """The state of a game; `str(position)` gives it as text."""
         return to_state(self.states[at : at + 1])
 
     def render(self) -> tuple[Any, ...] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from tilewright.fast.compiling import Array, Records, Rng, lean_kernel
+from tilewright.fast.compiling import Array, Records, RngState, lean_kernel
 from tilewright.fast.games import reward, settle
 from tilewright.fast.rules import apply, is_legal, reset, turn, write_mask
 from tilewright.game import OVER
@@ -13,7 +13,7 @@ from tilewright.game import OVER
 
 @lean_kernel
 def batch_start(
-    states: Records, rng: Rng, turns: NDArray[np.int8], masks: NDArray[np.bool_]
+    states: Records, rng: RngState, turns: NDArray[np.int8], masks: NDArray[np.bool_]
 ) -> None:
     """Make nature's first moves in every game; write who is to move and which moves are legal."""
     for i in range(len(states)):
@@ -26,7 +26,7 @@ def batch_start(
 def batch_step(
     states: Records,
     actions: Array,
-    rng: Rng,
+    rng: RngState,
     turns: NDArray[np.int8],
     rewards: NDArray[np.float32],
     finals: NDArray[np.int32],

@@ -17,9 +17,9 @@ from tilewright.fast.shelf import Shelf
 
 F = TypeVar("F", bound=Callable[..., object])
 
-Record: TypeAlias = Any  # one game: an element of an array of a game's STATE
+StateRecord: TypeAlias = Any  # one game: an element of an array of a game's STATE
 Records: TypeAlias = NDArray[np.void]  # many games
-Rng: TypeAlias = NDArray[np.uint64]  # one number: how far a stream of random numbers has got
+RngState: TypeAlias = NDArray[np.uint64]  # one number: how far a stream of random numbers has got
 Array: TypeAlias = NDArray[Any]
 
 int64 = cast(Callable[[object], int], np.int64)  # kernels count with it; to mypy it is an int

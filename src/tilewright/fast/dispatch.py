@@ -15,11 +15,11 @@ import numba
 from numba.core import types
 from numba.core.typing.templates import AbstractTemplate, infer_global
 
-from tilewright.fast.compiling import Record
+from tilewright.fast.compiling import StateRecord
 from tilewright.fast.contract import game_of, kernels, names
 
 F = TypeVar("F", bound=Callable[..., object])
-Part: TypeAlias = Callable[[str], object]  # from a game's name to the module of its functions
+Loader: TypeAlias = Callable[[str], object]  # from a game's name to the module of its functions
 
 _declare: Any = infer_global  # tells numba what a global name means in a kernel
 
@@ -30,14 +30,14 @@ def _game(record: types.Record) -> str:
     return next(name for name in names() if numba.from_dtype(kernels(name).STATE) == record)
 
 
-def dispatched(part: Part) -> Callable[[F], F]:
+def dispatched(part: Loader) -> Callable[[F], F]:
     """Make a function stand for those of the same name in some part of each game."""
 
     def declare(function: F) -> F:
         name = function.__name__
 
         @wraps(function)
-        def call(s: Record, *rest: object) -> object:
+        def call(s: StateRecord, *rest: object) -> object:
             return getattr(part(game_of(s.dtype)), name)(s, *rest)
 
         def chosen(record: types.Record) -> types.Dispatcher:

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from tilewright.fast.compiling import Array, Record, Records, Rng, int64, kernel, lean_kernel
+from tilewright.fast.compiling import (
+    Array,
+    Records,
+    RngState,
+    StateRecord,
+    int64,
+    kernel,
+    lean_kernel,
+)
 from tilewright.fast.rules import chance, random_step, standing, turn
 from tilewright.game import CHANCE, OVER
 
@@ -16,21 +24,21 @@ def copy(to: Records, of: Records) -> None:
 
 
 @lean_kernel
-def settle(s: Record, rng: Rng) -> None:
+def settle(s: StateRecord, rng: RngState) -> None:
     """Make nature's moves until a seat is to move or the game is over."""
     while turn(s) == CHANCE:
         chance(s, rng)
 
 
 @lean_kernel
-def scores(s: Record, out: Array) -> None:
+def scores(s: StateRecord, out: Array) -> None:
     """Write the score of every seat."""
     for seat in range(s.players):
         out[seat] = s.score[seat]
 
 
 @lean_kernel
-def outcome(s: Record, out: Array) -> None:
+def outcome(s: StateRecord, out: Array) -> None:
     """Write the rank of every seat, from 1; seats that tie share a rank."""
     for seat in range(s.players):
         out[seat] = 1
@@ -39,7 +47,7 @@ def outcome(s: Record, out: Array) -> None:
 
 
 @lean_kernel
-def reward(s: Record, seat: int) -> float:
+def reward(s: StateRecord, seat: int) -> float:
     """What a finished game is worth to a seat, from -1 to 1: the share of opponents that it beat,
     less the share that beat it."""
     ahead = 0
@@ -51,7 +59,7 @@ def reward(s: Record, seat: int) -> float:
 
 
 @lean_kernel
-def playout(s: Record, rng: Rng) -> int:
+def playout(s: StateRecord, rng: RngState) -> int:
     """Play at random to the end, all moves equally likely; returns how many the seats made."""
     moves = 0
     while True:
@@ -66,7 +74,7 @@ def playout(s: Record, rng: Rng) -> int:
 
 
 @kernel
-def play_games(start: Records, games: int, rng: Rng, out: Array) -> int:
+def play_games(start: Records, games: int, rng: RngState, out: Array) -> int:
     """Play random games from one position and write the scores of each; returns how many moves the
     seats made."""
     game = np.empty_like(start)

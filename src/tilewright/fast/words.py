@@ -10,14 +10,16 @@ from llvmlite import ir  # type: ignore[import-untyped]
 from numba.core import types
 from numba.extending import intrinsic
 
-from tilewright.fast.compiling import Rng, inner_kernel, int64, lean_kernel
+from tilewright.fast.compiling import RngState, inner_kernel, int64, lean_kernel
 
-Words: TypeAlias = Any  # what LLVM computes with
+LlvmValue: TypeAlias = Any  # what LLVM computes with
 
 
 @intrinsic
 def _popcount(_context: object, word: types.Type) -> object:
-    def generate(_context: object, builder: Words, _signature: object, args: Words) -> object:
+    def generate(
+        _context: object, builder: LlvmValue, _signature: object, args: LlvmValue
+    ) -> object:
         return builder.ctpop(args[0])
 
     return word(word), generate
@@ -25,7 +27,9 @@ def _popcount(_context: object, word: types.Type) -> object:
 
 @intrinsic
 def _trailing_zeros(_context: object, word: types.Type) -> object:
-    def generate(_context: object, builder: Words, _signature: object, args: Words) -> object:
+    def generate(
+        _context: object, builder: LlvmValue, _signature: object, args: LlvmValue
+    ) -> object:
         return builder.cttz(args[0], ir.Constant(ir.IntType(1), 0))
 
     return word(word), generate
@@ -51,25 +55,25 @@ def mix(word: np.uint64) -> np.uint64:
 
 
 @inner_kernel
-def random_bits(rng: Rng) -> np.uint64:
+def random_bits(rng: RngState) -> np.uint64:
     """The next 64 random bits."""
     rng[0] += GOLDEN
     return mix(rng[0])
 
 
 @inner_kernel
-def below(rng: Rng, stop: int) -> int:
+def below(rng: RngState, stop: int) -> int:
     """A random number from 0 up to but not including `stop`, which is less than 2**31."""
     return int64(((random_bits(rng) >> _32) * np.uint64(stop)) >> _32)
 
 
 @lean_kernel
-def _scatter(counters: Rng) -> None:
+def _scatter(counters: RngState) -> None:
     for i in range(len(counters)):
         counters[i] = mix(counters[i] + np.uint64(i) * GOLDEN)
 
 
-def seeded(seed: int, streams: int = 1) -> Rng:
+def seeded(seed: int, streams: int = 1) -> RngState:
     """As many generators as asked for: counters that are far apart."""
     counters = np.full(streams, seed % 2**64, dtype=np.uint64)
     _scatter(counters)

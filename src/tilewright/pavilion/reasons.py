@@ -6,8 +6,10 @@ from collections.abc import Iterator
 
 from tilewright.analysis.reasons import Subject
 from tilewright.game import Step
+from tilewright.pavilion.rules import DEAL
 from tilewright.pavilion.state import State
 
+DEPTH = 192  # simulations for a move; more finds no other reasons and takes twice the time
 FEATURES = ("pillar", "statue", "window")
 
 
@@ -32,8 +34,10 @@ def subject(step: Step) -> Subject | None:
 
 
 def held(state: State, seat: int) -> Iterator[Subject]:
-    """The jokers in the hand right after a move."""
-    yield Subject("jokers", (), state.players[seat].hand[state.joker])
+    """The jokers in the hand right after a move; none after a pass, as what is kept then is for
+    another round, with other jokers."""
+    if state.phase != DEAL and not state.players[seat].passed:
+        yield Subject("jokers", (), state.players[seat].hand[state.joker])
 
 
 def left(state: State, seat: int) -> tuple[Subject, ...]:

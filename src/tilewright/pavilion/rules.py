@@ -6,7 +6,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from tilewright import market
-from tilewright.game import Kind, Seat, Step, Told, no_move
+from tilewright.game import Seat, Step, StepKind, Told, no_move
 from tilewright.market import NOBODY
 from tilewright.pavilion.board import (
     COLORS,
@@ -70,7 +70,7 @@ def legal_moves(state: State) -> list[Move]:
 
 
 def lose(
-    state: State, seat: Seat, tiles: int, code: str, steps: Told, *, kind: Kind = "loss"
+    state: State, seat: Seat, tiles: int, code: str, steps: Told, *, kind: StepKind = "loss"
 ) -> tuple[Player, ...]:
     """Take a point per tile from a seat, down to the edition's lowest score."""
     player = state.players[seat]

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from tilewright import market
 from tilewright.game import CHANCE, OVER, Rng, Seat, Step, not_nature, rank, read_move, show
 from tilewright.market import FACTORY_SIZE, Sources
-from tilewright.pavilion import notation, picture, rules
+from tilewright.pavilion import description, notation, picture, rules
 from tilewright.pavilion.board import (
     COLOR_LETTERS,
     COLORS,
@@ -143,7 +143,7 @@ class State(NamedTuple):
 
     def describe(self, names: Sequence[str] = ()) -> str:
         """The position as plain text for terminals and screen readers."""
-        return picture.describe(self, names)
+        return description.describe(self, names)
 
     def draw(self, names: Sequence[str] = ()) -> str:
         """The position as an SVG picture, with the names of the players."""

@@ -1,4 +1,4 @@
-"""How pavilion is learned."""
+"""How nets for pavilion are trained."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ RATE = 4e-4  # the highest at which a fit is stable
 
 
 def vary(number: int, rng: Random) -> dict[str, str]:
-    """The options of a numbered game, apart from the side of the board: every fourth is of the MINI
-    edition, every other has its own order of jokers."""
+    """The options of a numbered game, apart from the side of the board: every fourth game is of the
+    MINI edition, and every other one has a joker order of its own."""
     options = {"edition": "mini" if number % 4 == 3 else "2019"}
     if number % 2:
         options["joker_order"] = "".join(rng.sample(COLOR_LETTERS, COLORS))

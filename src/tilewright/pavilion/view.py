@@ -50,7 +50,7 @@ class PavilionState(StateView):
     marker: Annotated[
         int,
         about(
-            "the seat that took the start player marker in this round, or -1: it lies in the centre"
+            "the seat that took the first-player marker in this round, or -1 if it is in the centre"
         ),
     ]
     picks: Annotated[int, about("bonus tiles that the seat may still pick")]

@@ -12,7 +12,7 @@ from unicodedata import normalize
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from sqlalchemy import bindparam, case, delete, insert, select, text, update
+from sqlalchemy import bindparam, case, delete, func, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from tilewright.store.database import Database
@@ -187,6 +187,12 @@ class Accounts:
         """Keep the hash of a new password."""
         await self._set(id, password=password)
 
+    async def rehash(self, id: str, before: str, after: str) -> None:
+        """Keep a better hash of the same password, unless the password was changed meanwhile."""
+        same = (users.c.id == id, users.c.password == before)
+        async with self.database.write() as connection:
+            await connection.execute(update(users).where(*same).values(password=after))
+
     async def set_notifications(self, id: str, mail: str | None, webhook: str | None) -> None:
         """Keep where a user is notified."""
         same = case((users.c.mail == mail, users.c.confirmed), else_=None)
@@ -217,13 +223,18 @@ class Accounts:
         async with self.database.read() as connection:
             return [Passkey(*row) for row in await connection.execute(query)]
 
-    async def add_passkey(self, passkey: Passkey) -> None:
-        """Keep a passkey."""
+    async def add_passkey(self, passkey: Passkey, *, most: int) -> bool:
+        """Keep a passkey; False if the user has as many as allowed."""
+        mine = select(func.count()).select_from(passkeys).where(passkeys.c.user == passkey.user)
         try:
             async with self.database.write() as connection:
+                await lock(connection, passkey.user)
+                if (await connection.execute(mine)).scalar_one() >= most:
+                    return False
                 await connection.execute(insert(passkeys).values(passkey.row()))
         except IntegrityError:
             raise PasskeyTaken from None
+        return True
 
     async def count_passkey(self, passkey: Passkey, uses: int) -> bool:
         """Note how often a passkey was used; False if it was used elsewhere in the meantime."""
@@ -233,12 +244,17 @@ class Accounts:
             return result.rowcount > 0
 
     async def drop_passkey(self, user: str, id: str) -> bool:
-        """Forget a passkey of a user; False if there is none with this id."""
+        """Forget a passkey of a user, unless it is the last way to sign in; tell whether it is
+        gone."""
+        mine = select(passkeys.c.id).where(passkeys.c.user == user)
+        secret = select(users.c.password).where(users.c.id == user)
         async with self.database.write() as connection:
-            result = await connection.execute(
-                delete(passkeys).where(passkeys.c.user == user, passkeys.c.id == id)
-            )
-            return result.rowcount > 0
+            await lock(connection, user)
+            others = set((await connection.execute(mine)).scalars()) - {id}
+            if not others and (await connection.execute(secret)).scalar_one() is None:
+                return False
+            gone = delete(passkeys).where(passkeys.c.user == user, passkeys.c.id == id)
+            return (await connection.execute(gone)).rowcount > 0
 
     async def spend(self, token: str, now: int) -> bool:
         """Use up a signed token, on whatever node; False if it was used before.

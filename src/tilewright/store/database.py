@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager, suppress
+from contextlib import asynccontextmanager, contextmanager, nullcontext, suppress
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -40,6 +41,30 @@ class Unavailable(Outage):
     """The database does not answer, or cannot write; the same request may succeed later."""
 
 
+class WriteQueue:
+    """Who writes next to SQLite, in the order in which they came. Its own lock is given to whoever
+    happens to ask when it is free, so that one of many might wait until its patience ends."""
+
+    def __init__(self) -> None:
+        self._lock = asyncio.Lock()  # first come, first served
+        self._stuck = False  # the last one got nowhere
+
+    @asynccontextmanager
+    async def turn(self) -> AsyncIterator[None]:
+        """Wait for one's turn. While another program holds the database, those who have waited
+        long enough are told so together, not each after a wait of its own."""
+        came = time.monotonic()
+        async with self._lock:
+            if self._stuck and time.monotonic() - came >= PATIENCE:
+                raise Unavailable("the database is in trouble: others have waited in vain")
+            try:
+                yield
+            except Unavailable:
+                self._stuck = True
+                raise
+            self._stuck = False
+
+
 class Database:
     """A connection pool; `read()` and `write()` are its doors."""
 
@@ -50,6 +75,7 @@ class Database:
             raise ValueError(f"database {backend}: expected sqlite:///FILE or postgresql://…")
         self.url = url.set(drivername=DRIVERS[backend])
         self.is_sqlite = backend == "sqlite"
+        self._queue = WriteQueue()
         if self.is_sqlite:
             self.engine: AsyncEngine = create_async_engine(self.url)
             event.listen(self.engine.sync_engine, "connect", _set_pragmas)
@@ -65,8 +91,10 @@ class Database:
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[AsyncConnection]:
-        """A connection whose transaction is committed at the end."""
-        async with self._connected() as connection:
+        """A connection whose transaction is committed at the end. SQLite has one writer at a time:
+        those of this process take turns before they ask it."""
+        turn = self._queue.turn() if self.is_sqlite else nullcontext()
+        async with turn, self._connected() as connection:
             await connection.execution_options(**{WRITES: True})
             yield connection
             await connection.commit()
@@ -118,7 +146,7 @@ class Database:
             await self.upgrade()
         elif version != _head():
             raise ValueError(
-                f"the database is of version {version}, this release needs {_head()}: "
+                f"the database has version {version}, but this release needs {_head()}: "
                 "run `tilewright db upgrade`"
             )
 
@@ -132,7 +160,7 @@ class Database:
             raise ValueError(f"{self}: this is not a Tilewright database")
         if version != _head():
             raise ValueError(
-                f"{self}: the database is of version {version}, this release needs {_head()}; "
+                f"{self}: the database has version {version}, but this release needs {_head()}; "
                 "run tilewright db upgrade"
             )
 
@@ -169,7 +197,7 @@ def _telling(lost: type[OSError]) -> Iterator[None]:
         raise Unavailable(f"the database does not answer ({type(error).__name__})") from error
     except DBAPIError as error:
         if _is_trouble(error):
-            raise Unavailable(f"the database has trouble: {error.orig}") from error
+            raise Unavailable(f"the database is in trouble: {error.orig}") from error
         raise
 
 

@@ -23,7 +23,7 @@ class PlayedSeat(NamedTuple):
     setup: str | None  # of the game, as JSON, if there is no review
 
 
-class Insights:
+class ReviewedSeats:
     """The table of reviewed seats."""
 
     def __init__(self, database: Database) -> None:
@@ -40,7 +40,7 @@ class Insights:
         told = select(insights.c.game, insights.c.body).where(insights.c.user == user)
         setups: dict[str, str] = {}
         async with self.database.read() as connection:
-            bodies = dict((await connection.execute(told)).tuples().all())
+            bodies = {row.game: row.body for row in await connection.execute(told)}
             seats = (await connection.execute(played)).all()
             missing = [game for game, _ in seats if game not in bodies]
             for first in range(0, len(missing), AT_ONCE):

@@ -60,7 +60,7 @@ class Standing(NamedTuple):
     rating: Rating
 
 
-class Point(NamedTuple):
+class RatedAfter(NamedTuple):
     """A rating after a game."""
 
     game: str
@@ -246,7 +246,9 @@ class Ladders:
                 found.append(Standing(place, row.name, row.kind, row.ladder, rating))
         return found
 
-    async def history(self, user: str, *, ladder: str | None = None, limit: int) -> list[Point]:
+    async def history(
+        self, user: str, *, ladder: str | None = None, limit: int
+    ) -> list[RatedAfter]:
         """The latest ratings of a user, oldest first."""
         kept = rating_history.c
         query = (
@@ -258,7 +260,8 @@ class Ladders:
         async with self.database.read() as connection:
             rows = (await connection.execute(query)).all()
         return [
-            Point(game, on, Rating(mu, sigma), time) for game, on, mu, sigma, time in rows[::-1]
+            RatedAfter(game, on, Rating(mu, sigma), time)
+            for game, on, mu, sigma, time in rows[::-1]
         ]
 
     async def changes(self, game: str) -> dict[int, tuple[Rating, Rating]]:

@@ -36,14 +36,14 @@ def connect(url: URL, patience: float | None) -> AsyncEngine:
         pool_timeout=QUEUE,
         connect_args={"timeout": CONNECT, "command_timeout": patience, "server_settings": SERVER},
     )
-    doctor = Doctor()
-    event.listen(engine.sync_engine, "connect", doctor.opened)
-    event.listen(engine.sync_engine, "checkout", doctor.check)
-    event.listen(engine.sync_engine, "close", doctor.closing)
+    health = PoolHealth()
+    event.listen(engine.sync_engine, "connect", health.opened)
+    event.listen(engine.sync_engine, "checkout", health.check)
+    event.listen(engine.sync_engine, "close", health.closing)
     return engine
 
 
-class Doctor:
+class PoolHealth:
     """Checks that a connection from the pool works; when one does not, none as old as it is used
     again."""
 

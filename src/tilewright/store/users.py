@@ -8,7 +8,17 @@ from collections.abc import Collection
 from typing import NamedTuple
 from unicodedata import normalize
 
-from sqlalchemy import ColumnElement, and_, delete, insert, not_, select, union_all, update
+from sqlalchemy import (
+    ColumnElement,
+    and_,
+    delete,
+    func,
+    insert,
+    not_,
+    select,
+    union_all,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -131,11 +141,19 @@ class Users:
 
     # Sessions
 
-    async def open_session(self, user: str, agent: str, now: int) -> str:
-        """Begin a session; returns the secret for the cookie."""
+    async def open_session(
+        self, user: str, agent: str, now: int, *, password: str | None = None
+    ) -> str:
+        """Begin a session; returns the secret for the cookie. Refused if the user has left, or no
+        longer has the password, by its hash, with which they have signed in."""
         secret = secrets.token_urlsafe(32)
         row = {"id": fingerprint(secret), "user": user, "agent": agent[:200]}
         async with self.database.write() as connection:
+            await lock(connection, user)
+            if password is not None:
+                kept = select(users.c.password).where(users.c.id == user)
+                if (await connection.execute(kept)).scalar_one() != password:
+                    raise Left(user)
             await connection.execute(
                 delete(sessions).where(sessions.c.user == user, not_(and_(*_lasts(now))))
             )
@@ -212,11 +230,18 @@ class Users:
 
     # Tokens
 
-    async def create_token(self, user: str, name: str, scopes: Collection[str], now: int) -> str:
-        """Make an API token and return it: only a fingerprint is kept."""
+    async def create_token(
+        self, user: str, name: str, scopes: Collection[str], now: int, *, most: int
+    ) -> str | None:
+        """Make an API token and return it: only a fingerprint is kept. None if the user has as many
+        as allowed."""
         token = TOKEN_PREFIX + secrets.token_urlsafe(32)
         row = {"id": fingerprint(token), "user": user, "name": name, "created": now}
+        mine = select(func.count()).select_from(tokens).where(tokens.c.user == user)
         async with self.database.write() as connection:
+            await lock(connection, user)
+            if (await connection.execute(mine)).scalar_one() >= most:
+                return None
             await connection.execute(insert(tokens).values(**row, scopes=" ".join(sorted(scopes))))
         return token
 

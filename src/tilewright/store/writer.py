@@ -22,7 +22,7 @@ from tilewright.store.event import Event
 from tilewright.store.schema import players
 from tilewright.supervision import Supervisor
 
-Key: TypeAlias = tuple[str, int]  # game and version
+EntryKey: TypeAlias = tuple[str, int]  # game and version
 
 MOST_AT_ONCE = 500
 COLUMNS = {
@@ -57,12 +57,12 @@ class Entry(NamedTuple):
     summary: Summary
 
     @property
-    def key(self) -> Key:
+    def key(self) -> EntryKey:
         """The key, which no other entry has."""
         return self.game, self.event.at
 
 
-class Waiting(NamedTuple):
+class PendingEntry(NamedTuple):
     """An entry waiting to be committed, and whom to tell."""
 
     entry: Entry
@@ -76,7 +76,7 @@ class Writer:
         self.database = database
         self.tasks = tasks or Supervisor()
         self.commits = self.events = self.failures = 0
-        self._waiting: list[Waiting] = []
+        self._waiting: list[PendingEntry] = []
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._closing = False
@@ -103,7 +103,7 @@ class Writer:
         if self._closing:
             raise RuntimeError("the writer is closed")
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self._waiting.append(Waiting(Entry(game, event, summary), done))
+        self._waiting.append(PendingEntry(Entry(game, event, summary), done))
         self._wake.set()
         return await done
 
@@ -121,7 +121,7 @@ class Writer:
                     if not each.done.done():
                         each.done.set_exception(RuntimeError("the writer was interrupted"))
 
-    async def _commit(self, group: list[Waiting]) -> None:
+    async def _commit(self, group: list[PendingEntry]) -> None:
         """Commit a group. If it has bad data, each half is tried, so that a bad event harms no
         other; in an outage everyone is told at once."""
         first = {each.entry.key: each for each in reversed(group)}  # one event per version
@@ -150,7 +150,7 @@ class Writer:
                 each.done.set_result(first[each.entry.key] is each and each.entry.key in taken)
 
 
-async def commit(connection: AsyncConnection, group: Sequence[Entry]) -> set[Key]:
+async def commit(connection: AsyncConnection, group: Sequence[Entry]) -> set[EntryKey]:
     """Insert the events that are next in their games, and the summaries of these games.
 
     In the order of the games, so that two nodes with the same games never wait for each other.

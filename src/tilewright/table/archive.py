@@ -32,7 +32,7 @@ Logged: TypeAlias = tuple[int, str, int, str, str]  # an event: version, kind, s
 
 
 @dataclass(slots=True)
-class Sitter:
+class SeatHolder:
     """Who held a seat at the end."""
 
     plan: str
@@ -72,17 +72,17 @@ class Archived:
         return [word for _, words in played for word in words]
 
     @cached_property
-    def seats(self) -> list[Sitter]:
+    def seats(self) -> list[SeatHolder]:
         """Who sat where."""
         seats = [
-            Sitter(plan, name=plan.removeprefix(BOT) if plan.startswith(BOT) else "")
+            SeatHolder(plan, name=plan.removeprefix(BOT) if plan.startswith(BOT) else "")
             for plan in self.setup["seats"]
         ]
         for _, kind, seat, text, _ in self.log:
             if kind == "sit":
-                seats[seat] = Sitter(seats[seat].plan, *text.split(" ", 2))
+                seats[seat] = SeatHolder(seats[seat].plan, *text.split(" ", 2))
             elif kind == "stand":
-                seats[seat] = Sitter(seats[seat].plan)
+                seats[seat] = SeatHolder(seats[seat].plan)
             elif kind == "start":
                 break
         return seats

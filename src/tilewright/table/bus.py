@@ -22,8 +22,10 @@ from redis.backoff import NoBackoff
 
 from tilewright.supervision import Supervisor
 
-Note: TypeAlias = dict[str, object]  # {"game": id, "at": 41}, {"game": id, "user": …, "here": true}
-Listener: TypeAlias = Callable[[Note], None]
+BusMessage: TypeAlias = dict[
+    str, object
+]  # {"game": id, "at": 41}, {"game": id, "user": …, "here": true}
+Listener: TypeAlias = Callable[[BusMessage], None]
 
 CHANNEL = "tilewright"
 BEAT = 1.0  # seconds between signs of life
@@ -47,7 +49,7 @@ class Bus(Protocol):
         """Start listening."""
         ...
 
-    def publish(self, note: Note) -> None:
+    def publish(self, note: BusMessage) -> None:
         """Tell the other nodes, without waiting."""
         ...
 
@@ -69,7 +71,7 @@ class NoBus:
     async def start(self, listener: Listener, tasks: Supervisor) -> None:
         """Nothing to listen to."""
 
-    def publish(self, note: Note) -> None:
+    def publish(self, note: BusMessage) -> None:
         """Nobody to tell."""
 
     async def close(self) -> None:
@@ -93,7 +95,7 @@ class RedisBus:
         self.misunderstood = 0  # notes that could not be read
         self._heard = -SILENCE  # when the last sign of life came in
         self._lost = False
-        self._out: asyncio.Queue[Note] = asyncio.Queue(maxsize=10_000)
+        self._out: asyncio.Queue[BusMessage] = asyncio.Queue(maxsize=10_000)
         self._listener: Listener = lambda note: None
 
     @property
@@ -118,9 +120,9 @@ class RedisBus:
         while self.trouble and time.monotonic() < until:
             await asyncio.sleep(0.02)
         if self.trouble:
-            log.warning("the bus does not answer; it is looked for all the time")
+            log.warning("the bus does not answer; the node keeps trying")
 
-    def publish(self, note: Note) -> None:
+    def publish(self, note: BusMessage) -> None:
         """Queue a note; when too many wait, the oldest is dropped: it is only a hint."""
         if self._out.full():
             self._out.get_nowait()
@@ -178,7 +180,7 @@ class RedisBus:
 
     async def _send(self) -> None:
         """Send what is queued; a note is kept until Redis has it."""
-        note: Note | None = None
+        note: BusMessage | None = None
         while True:
             note = note or await self._out.get()
             try:
@@ -193,7 +195,7 @@ class RedisBus:
                 await self._tell({"beat": time.monotonic()})
             await asyncio.sleep(BEAT)
 
-    async def _tell(self, note: Note) -> None:
+    async def _tell(self, note: BusMessage) -> None:
         await self.client.publish(CHANNEL, json.dumps({**note, "node": self.node}))
 
 

@@ -1,4 +1,4 @@
-"""Open data: the finished games that were public or rated, one JSON object a line.
+"""Open data: the finished games that were public or rated, one JSON object per line.
 
 | field | what it is |
 |---|---|
@@ -22,7 +22,7 @@ from sqlalchemy import select, tuple_
 from tilewright.store.database import Database
 from tilewright.store.schema import games, users
 from tilewright.table import archive
-from tilewright.table.archive import Archived, Sitter
+from tilewright.table.archive import Archived, SeatHolder
 from tilewright.table.daily import day_of
 from tilewright.table.event import Unreadable
 from tilewright.table.fold import DONE
@@ -101,7 +101,7 @@ async def _names(database: Database, ids: set[str]) -> dict[str, str]:
         return {row.id: row.name for row in await connection.execute(query)}
 
 
-def _public_name(seat: Sitter, known: dict[str, str]) -> str:
+def _public_name(seat: SeatHolder, known: dict[str, str]) -> str:
     if seat.plan.startswith(BOT):
         return seat.name
     return GUEST if seat.plan.startswith(HOT_SEAT) else known.get(seat.user, GUEST)

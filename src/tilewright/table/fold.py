@@ -21,11 +21,12 @@ from tilewright.table.setup import BOT, Setup
 
 WAITING, PLAYING, DONE = "waiting", "playing", "over"
 UNDONE = -1
+EARLIER = 8  # states that are kept for taking back; any other is found by playing again
 STAND_IN = "mason"  # the bot that takes over for someone who has left
 
 
 @dataclass(slots=True)
-class Seat:
+class TableSeat:
     """A seat: who holds it, and how they are doing."""
 
     plan: str  # as in the setup
@@ -78,17 +79,21 @@ class Fold:
     secret: bytes = field(repr=False)
     at: int = 0
     status: str = WAITING
-    seats: list[Seat] = field(default_factory=list)
+    seats: list[TableSeat] = field(default_factory=list)
     state: AnyState = field(init=False)
     log: list[Played] = field(default_factory=list)
     since: int = 0  # when the turn began, in milliseconds since 1970
     hinted: int = -1  # the version a hint was given in
     asked: tuple[int, str] | None = None  # who asks, and what for
     asked_at: int = 0  # the version in which that was asked
+    started_at: int = -1  # the version in which the game began
+    undone_at: int = -1  # the version in which something was last taken back
     agreed: set[int] = field(default_factory=set)
     ending: str = ""  # finished, resigned, left, time, agreed, aborted
     ranks: tuple[int, ...] = ()
     ids: dict[str, int] = field(default_factory=dict)  # of messages, to their event or UNDONE
+    standing: dict[int, str] = field(default_factory=dict)  # events that stand, to their ids
+    earlier: dict[int, AnyState] = field(default_factory=dict, repr=False)  # before the last events
     granted: Walk | None = field(default=None, repr=False, compare=False)  # may be committed next
 
     def __post_init__(self) -> None:
@@ -96,7 +101,7 @@ class Fold:
         self.state = self.setup.begin()
         for plan in self.setup.seats:
             name = plan.removeprefix(BOT) if plan.startswith(BOT) else ""
-            self.seats.append(Seat(plan, self.setup.clock.clock(), name=name))
+            self.seats.append(TableSeat(plan, self.setup.clock.clock(), name=name))
 
     # What is known
 
@@ -158,6 +163,7 @@ class Fold:
         match = copy(self)
         match.seats = [copy(seat) for seat in self.seats]
         match.log, match.ids = self.log.copy(), self.ids.copy()
+        match.standing, match.earlier = self.standing.copy(), self.earlier.copy()
         match.agreed = self.agreed.copy()
         for event in events:
             match.apply(event)
@@ -170,6 +176,7 @@ class Fold:
         self.at += 1
         if event.id:
             self.ids[event.id] = event.at
+            self.standing[event.at] = event.id
         getattr(self, f"_{event.kind}")(event)
 
     def _sit(self, event: Event) -> None:
@@ -182,7 +189,7 @@ class Fold:
         seat.user, seat.name, seat.nonce = "", "", b""
 
     def _start(self, event: Event) -> None:
-        self.status = PLAYING
+        self.status, self.started_at = PLAYING, event.at
         self._follow(event)
         self.since = event.time
 
@@ -202,24 +209,35 @@ class Fold:
             walk = Walk(event.at, self.state)
             for text in event.text.split():
                 walk.add(parse_move(text), decided=event.kind == "play" and not walk.played)
+        self.earlier[event.at] = self.state
+        if len(self.earlier) > EARLIER:
+            del self.earlier[next(iter(self.earlier))]
         self.log += walk.played
         self.state = walk.state
         if self.state.turn == OVER:
             self._finish("finished")
 
     def _undo(self, event: Event) -> None:
-        self.asked = None
+        self.asked, self.undone_at = None, event.at
         back = int(event.text)
-        for played in self.log:
-            if played.at >= back and played.decided:
+        while self.log and self.log[-1].at >= back:
+            played = self.log.pop()
+            if played.decided:
                 seat = self.seats[played.seat]
                 seat.clock = seat.clock.after_undo()
-        self.log = [played for played in self.log if played.at < back]
-        self.ids = {id: at if at < back else UNDONE for id, at in self.ids.items()}
-        self.state = self.setup.begin()
-        for played in self.log:
-            self.state = self.state.play(played.move)
+        while self.standing and (at := next(reversed(self.standing))) >= back:
+            self.ids[self.standing.pop(at)] = UNDONE
+        known = self.earlier.get(back)
+        self.state = self._replay() if known is None else known
+        self.earlier = {at: state for at, state in self.earlier.items() if at < back}
         self.since = event.time
+
+    def _replay(self) -> AnyState:
+        """The state that the log leads to."""
+        state = self.setup.begin()
+        for played in self.log:
+            state = state.play(played.move)
+        return state
 
     def _hint(self, event: Event) -> None:
         self.seats[event.seat].hints += 1

@@ -16,7 +16,7 @@ from tilewright.store.database import Database
 from tilewright.store.games import Day, Games, TooManyGames
 from tilewright.store.writer import Entry, Writer
 from tilewright.supervision import Supervisor
-from tilewright.table.bus import Bus, NoBus, Note
+from tilewright.table.bus import Bus, BusMessage, NoBus
 from tilewright.table.clock import HouseClock, now
 from tilewright.table.event import Event, Refused, Unreadable
 from tilewright.table.fold import PLAYING
@@ -68,8 +68,10 @@ class Hall:
         self.who: Callable[[str], Awaitable[Known]] | None = None  # asked for unknown users
         self.on_turn: list[Callable[[Table], None]] = []
         self.on_finish: list[Callable[[Table], None]] = []
-        self.on_note: list[Callable[[Table, Note], None]] = []
-        self.on_hear: list[Callable[[Note], None]] = []  # hints that are not about a table, too
+        self.on_note: list[Callable[[Table, BusMessage], None]] = []
+        self.on_hear: list[
+            Callable[[BusMessage], None]
+        ] = []  # hints that are not about a table, too
         self._opening: dict[str, asyncio.Future[Table]] = {}
         self.asks: set[asyncio.Task[Match]] = set()  # requests being decided and committed
         self.closing = False
@@ -201,7 +203,7 @@ class Hall:
                 day=day,
             )
         except TooManyGames:
-            text = "you have so many tables already; finish some first"
+            text = "you have too many tables; finish some first"
             raise Refused("too_many", text) from None
         table = await self.table(holds)
         if holds == id:
@@ -227,7 +229,7 @@ class Hall:
         """The time for events: the house clock's where time is charged, else the time of day."""
         return now() if setup.clock.kind == "none" else self.clock.now()
 
-    def hear(self, note: Note) -> None:
+    def hear(self, note: BusMessage) -> None:
         """A hint from another node."""
         self._notify(self.on_hear, note)
         if note.get("again"):  # the bus was away, so hints may have been lost

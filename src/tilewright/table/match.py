@@ -14,6 +14,8 @@ from tilewright.table.event import NOBODY, Event, Refused
 from tilewright.table.fold import DONE, PLAYING, WAITING, Fold, Played, Walk
 from tilewright.table.setup import HOT_SEAT, Setup
 
+MOST_EVENTS = 5000  # of a table; after that there are only moves, and ways to leave
+
 
 class Match(Fold):
     """One game at a table: what is known of it, and what may be asked of it."""
@@ -23,7 +25,7 @@ class Match(Fold):
     def start(self, now: int) -> Event:
         """Start the game, with all seats taken."""
         if self.status != WAITING:
-            raise Refused("started", "the game has started already")
+            raise Refused("started", "the game has already started")
         if not all(seat.user or seat.bot for seat in self.seats):
             raise Refused("not_full", "not all seats are taken yet")
         return self._grant(Walk(self.at, self.state), "start", NOBODY, now)
@@ -62,7 +64,7 @@ class Match(Fold):
             held = self.seats_of(user)
             if not bot and not held:
                 raise Refused("not_seated", "you have no seat at this table")
-            raise Refused("not_your_turn", f"it is the turn of seat {seat}")
+            raise Refused("not_your_turn", f"it is seat {seat}'s turn")
         return seat
 
     def _grant(
@@ -97,8 +99,9 @@ class Match(Fold):
     ) -> Event:
         """Take an open seat before the start. A seat planned for a named person on someone's device
         can be taken by the owner, or by a user who sits here already; it keeps that name."""
+        self._check_room()
         if self.status != WAITING:
-            raise Refused("started", "the game has started already")
+            raise Refused("started", "the game has already started")
         if not 0 <= seat < len(self.seats):
             raise Refused("no_seat", f"there is no seat {seat}")
         if self.seats[seat].user or self.seats[seat].bot:
@@ -109,13 +112,21 @@ class Match(Fold):
             if not (owner or held):
                 raise Refused("taken", f"seat {seat} is kept for {name}")
         elif held:
-            raise Refused("seated", "you have a seat at this table already")
+            raise Refused("seated", "you already have a seat at this table")
         return Event(self.at, "sit", seat, f"{user} {nonce.hex() or '-'} {name}", now)
+
+    def go(self, user: str, now: int, *, at: int | None = None) -> Event:
+        """Leave the table as it was seen in a version: before the start a seat, later the game."""
+        if self.status == WAITING:
+            return self.stand(user, now)
+        if at is not None and at <= self.started_at:
+            raise Refused("stale", "the game has begun since then")
+        return self.leave(user, "left", now)
 
     def stand(self, user: str, now: int) -> Event:
         """Leave a seat before the start; the last to leave closes the table."""
         if self.status != WAITING:
-            raise Refused("started", "the game has started already")
+            raise Refused("started", "the game has already started")
         seat = self._held(user)
         if set(self.people) <= set(self.seats_of(user)):
             return Event(self.at, "end", NOBODY, "aborted", now)
@@ -127,7 +138,7 @@ class Match(Fold):
             raise Refused("over", "the game is not being played")
         seat = self._held(user)
         if seat not in self.people:
-            raise Refused("over", "your seat is out of the game already")
+            raise Refused("over", "your seat is already out of the game")
         return Event(self.at, "out", seat, why, now)
 
     def flag(self, now: int) -> Event | None:
@@ -149,16 +160,23 @@ class Match(Fold):
             raise Refused("over", "the game is not being played")
         held = [seat for seat in self.seats_of(user) if seat in self.people]
         if not held:
-            raise Refused("over", "your seat is out of the game already")
+            raise Refused("over", "your seat is already out of the game")
         return held
 
-    def undo(self, user: str, now: int) -> Event:
-        """Take back one's own last decision, if since then nobody has decided and nature has not
-        moved; otherwise ask the others."""
+    def undo(self, user: str, now: int, *, at: int) -> Event:
+        """Take back one's own last decision as it was seen in a version, if since that decision
+        nobody else has decided and nature has not moved; otherwise ask the others."""
+        self._check_room()
         held = self._playing(user)
         last = self._last_decision(held)
+        if at <= self.undone_at:
+            raise Refused("stale", "something has been taken back since then")
         if last is None:
             raise Refused("no_undo", "you have not made a decision yet")
+        if at <= last.at:
+            raise Refused("stale", "you have made another decision since then")
+        if self.asked is not None and at <= self.asked_at:
+            raise Refused("stale", "something has been asked since then")
         if not self.can_undo(held):
             raise Refused("no_undo", "in the daily deal what was dealt stays dealt")
         others = {self.seats[n].user for n in self.people} - {user}
@@ -198,7 +216,14 @@ class Match(Fold):
         seat = self._playing(user)[0]
         if {self.seats[n].user for n in self.people} <= {user}:
             return Event(self.at, "end", NOBODY, "agreed", now)
+        self._check_room()
         return Event(self.at, "ask", seat, "end", now)
+
+    def _check_room(self) -> None:
+        """Refuse what can be repeated without end, when a log is long: whoever opens the table has
+        to read all of it."""
+        if self.at >= MOST_EVENTS:
+            raise Refused("too_many", f"after {MOST_EVENTS} events a table takes only moves")
 
     def answer(self, user: str, yes: bool, now: int, *, at: int | None = None) -> Event:
         """Answer the question that was seen in a version; the last yes grants it."""
@@ -211,7 +236,7 @@ class Match(Fold):
         if not yes:
             return Event(self.at, "answer", seat, "no", now)
         if seat in self.agreed:
-            raise Refused("answered", "you have agreed already")
+            raise Refused("answered", "you have already agreed")
         mine = {n for n in self.people if self.seats[n].user == user}
         if not set(self.people) <= self.agreed | mine:
             return Event(self.at, "answer", seat, "yes", now)

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Protocol, TypeAlias, TypeVar, get_args
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from tilewright.game import Kind, Step
+from tilewright.game import Step, StepKind
 from tilewright.games import part
 from tilewright.table.control import ClockKind
 
@@ -35,7 +35,7 @@ class StepView(Struct, tag_field="code"):
     """What a move does to a seat."""
 
     seat: Annotated[int, about("whose it is")]
-    kind: Annotated[Kind, about("what it belongs to, see [steps](library.md#scoring-steps)")]
+    kind: Annotated[StepKind, about("what it belongs to, see [steps](library.md#scoring-steps)")]
     points: Annotated[int, about("what the score changes by")]
 
 
@@ -108,7 +108,7 @@ class LoggedView(Struct):
 
 
 class Shown(Struct, kw_only=True):
-    """What most want to know of a position."""
+    """What most clients want to know about a position."""
 
     turn: Annotated[int, about("the seat to move; -1 for nature, -2 after the end")]
     round: Annotated[int, about("from 1")]
@@ -117,7 +117,7 @@ class Shown(Struct, kw_only=True):
     end: Annotated[
         str | None,
         about(
-            "by which [rule](library.md#a-state) the game is over; `null` while it is not, "
+            "which [rule](library.md#a-state) ended the game; `null` while it is in progress, "
             "and if it was broken off"
         ),
     ]
@@ -128,7 +128,7 @@ class Shown(Struct, kw_only=True):
 
 
 class Ply(Shown, kw_only=True):
-    """The position after so many moves, with the move that led to it."""
+    """The position after a number of moves, with the move that led to it."""
 
     ply: Annotated[int, about("how many moves were made, nature's included")]
     of: Annotated[int | UnsetType, about("how many there are; not in a history")] = UNSET
@@ -170,7 +170,7 @@ class ClockView(Struct):
 class SeatView(Struct, kw_only=True):
     """A seat at a table."""
 
-    plan: Annotated[str, about("the seat as it was made: `me`, `open`, `bot:tiler`, `me:Ann`")]
+    plan: Annotated[str, about("the seat as it was planned: `me`, `open`, `bot:tiler`, `me:Ann`")]
     name: Annotated[str, about("who sits there; empty while it is free")]
     user: Annotated[str, about("the id of the user, empty for bots and free seats")]
     kind: Annotated[
@@ -182,7 +182,9 @@ class SeatView(Struct, kw_only=True):
     ]
     bot: Annotated[
         str,
-        about("the bot of the server that plays this seat, also for one who has left; else empty"),
+        about(
+            "the bot of the server that plays this seat, perhaps for someone who left; else empty"
+        ),
     ]
     online: Annotated[bool, about("whether they are looking at the table now; bots always are")]
     out: Annotated[
@@ -224,9 +226,9 @@ class View(Shown, kw_only=True):
     clock: Annotated[
         ClockView, about("`kind`, `seconds`, `increment`, `days`, see [clocks](#clocks)")
     ]
-    rated: Annotated[bool, about("as the table was made")]
-    public: Annotated[bool, about("as the table was made")]
-    play_on: Annotated[bool, about("as the table was made")]
+    rated: Annotated[bool, about("as chosen when the table was created")]
+    public: Annotated[bool, about("as chosen when the table was created")]
+    play_on: Annotated[bool, about("as chosen when the table was created")]
     daily: Annotated[str, about("the day, if this is a table of the daily deal, else empty")]
     seats: Annotated[list[SeatView], about("who sits there, see below")]
     turn: Annotated[
@@ -239,7 +241,7 @@ class View(Shown, kw_only=True):
     asked: Annotated[
         Question | None,
         about(
-            "a question that waits for answers: `seat` asks, `what` is `end` or `undo N`; or `null`"
+            "a question waiting for answers: `seat` asks, `what` is `end` or `undo N`; or `null`"
         ),
     ]
     agreed: Annotated[list[int], about("the seats that have agreed to it")]
@@ -347,15 +349,15 @@ class Turn(Message, tag="turn"):
     seat: Annotated[int, about("yours, whose turn it is")]
     user: Annotated[str, about("your id")]
     names: Annotated[tuple[str, ...], about("by seat")]
-    deadline: Annotated[int, about("when your time is over")]
+    deadline: Annotated[int, about("when your time is up")]
     url: Annotated[str, about("the page of the table")]
     time: Annotated[int, about("when this was sent")] = 0
 
 
 class DealProof(Struct, omit_defaults=True):
-    """The promise of fair deals, and what became of it."""
+    """The commitment to the deals, and whether it was kept."""
 
-    commitment: Annotated[str, about("the promise, the same from the first moment on")]
+    commitment: Annotated[str, about("SHA-256 of the secret, the same from the first moment on")]
     secret: Annotated[
         str | UnsetType,
         about("after the end, in the daily deal after its day: what the deals follow from"),
@@ -363,7 +365,7 @@ class DealProof(Struct, omit_defaults=True):
     draws: Annotated[int | UnsetType, about("how many deals follow from it")] = UNSET
     whole: Annotated[
         bool | UnsetType,
-        about("false for a game that began from a position: nothing is shown about that one"),
+        about("false for a game that began from a position: nothing is proved about that position"),
     ] = UNSET
     unfair: Annotated[
         str | UnsetType, about("instead of these three: the first deal that does not follow")

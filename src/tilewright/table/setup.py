@@ -34,7 +34,7 @@ class Setup:
         """Check that the start and the seats fit the game, and that it may be rated."""
         start = self.begin()
         if self.start and (start.game, str(start.options)) != (self.game, self.options):
-            raise ValueError("position: it has another game or other options than the table")
+            raise ValueError("position: its game or options differ from those of the table")
         if self.start and (self.rated or self.daily):
             raise ValueError("rated: a game that starts from a position does not count")
         if max(start.round, *start.scores) > HIGHEST:

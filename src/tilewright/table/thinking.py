@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from tilewright import metrics
 from tilewright.bots import SEARCHING, Limit, at_once, find, warming
-from tilewright.compute import Lone
+from tilewright.compute import SingleWorker
 from tilewright.engine import kill_engines, log_as_json, register
 from tilewright.games import parse
 
@@ -62,7 +62,9 @@ class Worker:
 
     def __init__(self, engines: str = "", nice: int = 0) -> None:
         self.waiting = 0
-        self.process = Lone(nice, partial(begin_work, engines), died=metrics.bot_restarts.inc)
+        self.process = SingleWorker(
+            nice, partial(begin_work, engines), died=metrics.bot_restarts.inc
+        )
 
     async def think(self, bot: str, position: str, seed: int) -> Thought:
         """The move of a bot."""

@@ -1,1 +1,1 @@
-"""How the bots learn: they play against themselves, and a net is fitted to what happened."""
+"""How the bots learn: by self-play, and by fitting a net to the games."""

@@ -23,7 +23,7 @@ from tilewright.bots.features import (
 )
 from tilewright.bots.nets import FIRST, HEADS, SECOND, Net
 from tilewright.fast import seeded
-from tilewright.fast.compiling import Rng, kernel, lean_kernel, quick_kernel
+from tilewright.fast.compiling import RngState, kernel, lean_kernel, quick_kernel
 from tilewright.fast.contract import SEATS
 from tilewright.fast.words import below
 from tilewright.train.play import Samples
@@ -181,7 +181,7 @@ def gradient(
 def adam(
     weights: Floats, grad: Floats, mean: Floats, square: Floats, size: float, scale: float, t: int
 ) -> None:
-    """Make a step of Adam and set the gradient to zero."""
+    """Take a step of Adam and clear the gradient."""
     a, b = 1 - 0.9**t, 1 - 0.999**t
     for i in range(len(weights)):
         g = grad[i] * scale
@@ -196,12 +196,12 @@ def adam(
 def step(
     weights: Floats, grad: Floats, mean: Floats, square: Floats, size: float, scale: float, t: int
 ) -> None:
-    """Make a step of Adam; for callers in Python."""
+    """Take a step of Adam, called from Python."""
     adam(weights, grad, mean, square, size, scale, t)
 
 
 @kernel
-def shuffle(order: Array, rng: Rng) -> None:
+def shuffle(order: Array, rng: RngState) -> None:
     """Put numbers in a random order."""
     for i in range(len(order) - 1, 0, -1):
         k = below(rng, i + 1)

@@ -1,4 +1,4 @@
-"""What training needs of a game: the module `training` in the game's folder."""
+"""What training needs from a game: the module `training` in the game's folder."""
 
 from __future__ import annotations
 

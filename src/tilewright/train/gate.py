@@ -11,19 +11,20 @@ from math import hypot
 from statistics import fmean
 from typing import NamedTuple
 
-from tilewright.arena.sequential import Claims
+from tilewright.arena.sequential import Hypotheses
 from tilewright.bots.config import SearchConfig
 from tilewright.bots.nets import Net
 from tilewright.compute import Pool
 from tilewright.train.calibration import EFFORT, GAMES, Error, calibrate
-from tilewright.train.jobs import Configuration, Progress, Score, compare
+from tilewright.train.jobs import Configuration, JobProgress, Score, compare
 from tilewright.train.play import Effort
 
-BETTER = 0.05  # of a fair share of wins, more or less: the claims that a test decides between
+BETTER = 0.05  # around a fair share of wins: the hypotheses that a test decides between
 CLEARLY = 0.2  # the same against other rivals, which takes fewer deals
 CALIBRATED = 0.1  # an error in the chance of winning that is never held against a net
 WORSE = 1.25  # times the error of the previous net in the same round
-FEW = 8  # positions in a round: too few to tell anything
+SURE = 2.0  # standard errors by which it must be worse: a dozen games are a small sample
+FEW = 8  # positions in a round: too few to tell
 
 
 class Rival(NamedTuple):
@@ -51,7 +52,7 @@ class Trial(NamedTuple):
         return self._replace(pairs=max(2, pairs), others=others, games=games)
 
 
-class Verdict(NamedTuple):
+class GateResult(NamedTuple):
     """How a net did."""
 
     scores: dict[str, Score]  # by rival, the previous net first
@@ -63,10 +64,10 @@ class Verdict(NamedTuple):
         return not self.reason
 
 
-def claims_of(configuration: Configuration, step: float) -> Claims:
+def hypotheses_of(configuration: Configuration, step: float) -> Hypotheses:
     """A fair share of wins, minus and plus a part of it."""
     low, high = (1 - step) / configuration.players, (1 + step) / configuration.players
-    return Claims(low, high, f"{low:.1%},{high:.1%}")
+    return Hypotheses(low, high, f"{low:.1%},{high:.1%}")
 
 
 def decide(
@@ -78,11 +79,11 @@ def decide(
     *,
     seed: int = 0,
     must_win: bool = True,
-    progress: Progress = lambda _what, _part: None,
-) -> Verdict:
+    progress: JobProgress = lambda _what, _part: None,
+) -> GateResult:
     """Let a net meet its rivals, the previous net first, until one is a reason to reject it. If the
-    test against the previous net stays open, the likelier claim counts; if the net need not win
-    here, it only must not lose clearly."""
+    test against the previous net stays open, the likelier hypothesis counts; if the net need not
+    win here, it only must not lose clearly."""
     scores: dict[str, Score] = {}
     for number, rival in enumerate(rivals):
         deals = trial.others if number else trial.pairs
@@ -96,11 +97,11 @@ def decide(
             pool,
             configs=(SearchConfig(), rival.config),
             seed=seed + number,
-            claims=claims_of(configuration, CLEARLY if number or not must_win else BETTER),
+            hypotheses=hypotheses_of(configuration, CLEARLY if number or not must_win else BETTER),
             progress=progress,
         )
         if score.verdict == "low" or (must_win and number == 0 and score.ratio <= 0):
-            return Verdict(scores, f"no better than {rival.name}")
+            return GateResult(scores, f"no better than {rival.name}")
     if trial.games:
         mine, before = [
             calibrate(configuration, one, games=trial.games, effort=trial.effort, seed=seed + 1)
@@ -108,11 +109,11 @@ def decide(
         ]
         number = misjudged(mine, before)
         if number:
-            return Verdict(scores, f"off by {mine[number].chance:.2f} in round {number}")
-    return Verdict(scores)
+            return GateResult(scores, f"off by {mine[number].chance:.2f} in round {number}")
+    return GateResult(scores)
 
 
-def together(decisions: dict[Configuration, Verdict]) -> Verdict:
+def together(decisions: dict[Configuration, GateResult]) -> GateResult:
     """Decide on a net for several configurations: it must not lose clearly in any of them, and must
     be better on average. Shares are given as if there were two players."""
     first = [next(iter(one.scores.values())) for one in decisions.values()]
@@ -124,14 +125,16 @@ def together(decisions: dict[Configuration, Verdict]) -> Verdict:
     for at, decision in decisions.items():
         scores |= {f"{at.name}: {name}": score for name, score in decision.scores.items()}
         if decision.reason:
-            return Verdict(scores, f"{at.name}: {decision.reason}")
-    return Verdict(scores, "" if mean > 0.5 else "no better than the net before")
+            return GateResult(scores, f"{at.name}: {decision.reason}")
+    return GateResult(scores, "" if mean > 0.5 else "no better than the net before")
 
 
 def misjudged(mine: dict[int, Error], before: dict[int, Error]) -> int:
     """A round that a net evaluates clearly worse than the previous net; 0 if there is none."""
     for number, error in mine.items():
-        known = before[number].chance if number in before else 0.0
-        if error.positions >= FEW and error.chance > max(CALIBRATED, WORSE * known):
+        known = before.get(number, Error(0.0, 0.0, 0))
+        allowed = max(CALIBRATED, WORSE * known.chance)
+        doubt = hypot(error.doubt, WORSE * known.doubt)
+        if error.positions >= FEW and error.chance > allowed + SURE * doubt:
             return number
     return 0

@@ -1,4 +1,4 @@
-"""What workers do for a training: play games to learn from, and games that compare two nets."""
+"""What workers do in a training run: self-play, and games that compare two nets."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 
 from tilewright import fast
 from tilewright.arena.figures import estimate, mean
-from tilewright.arena.sequential import Claims, ratio, verdict
+from tilewright.arena.sequential import Hypotheses, ratio, verdict
 from tilewright.bots.config import SearchConfig
 from tilewright.bots.evaluate import Workspace, new_workspace
 from tilewright.bots.features import MOST_MOVES
@@ -22,11 +22,11 @@ from tilewright.train import play
 from tilewright.train.game import learned
 from tilewright.train.play import Effort, Samples
 
-DEALS = 5  # a worker plays before it reports
+DEALS = 5  # games a worker plays before it reports
 BATCH = 20  # deals between two checks of a sequential test
 BY_HAND = SearchConfig(c_puct=0.7, ucb=True, playout=True)  # the first teacher
 
-Progress = Callable[[str, float], None]
+JobProgress = Callable[[str, float], None]
 
 
 EVERY_COUNT = 0  # stands for the number of players of a net that learns its whole game
@@ -64,7 +64,7 @@ class Configuration(NamedTuple):
 
     @property
     def seats(self) -> int:
-        """How many players share the wins in a figure of strength: for a net of every number of
+        """How many players share the wins in a measure of strength: for a net of every number of
         players, shares are given as if there were two."""
         return self.players or 2
 
@@ -97,8 +97,8 @@ class Score(NamedTuple):
     error: float  # 95 % interval, over deals
     margin: float
     deals: int
-    ratio: float = 0.0  # log likelihood ratio of the higher claim, if there were claims
-    verdict: str = ""  # the claim that holds: `high`, `low`, or none yet
+    ratio: float = 0.0  # log likelihood ratio of the higher hypothesis, if there are any
+    verdict: str = ""  # the hypothesis that holds: `high`, `low`, or none yet
 
 
 def starts(configuration: Configuration, count: int = 64, seed: int = 0) -> fast.Records:
@@ -167,17 +167,17 @@ def compare(
     *,
     configs: tuple[SearchConfig, SearchConfig] = (SearchConfig(), SearchConfig()),
     seed: int = 0,
-    claims: Claims | None = None,
-    progress: Progress = lambda _what, _part: None,
+    hypotheses: Hypotheses | None = None,
+    progress: JobProgress = lambda _what, _part: None,
 ) -> Score:
-    """Play deals from every seat, the first net against the second; with claims, no more of them
-    than it takes to decide between these."""
+    """Play deals from every seat, the first net against the second; given hypotheses, no
+    more of them than it takes to decide between the two."""
     seeds = [int(one) for one in fast.seeded(seed, pairs)]
     shares: list[float] = []
     margins: list[float] = []
     decision = ""
     while len(shares) < pairs and not decision:
-        more = seeds[len(shares) :][: BATCH if claims else pairs]
+        more = seeds[len(shares) :][: BATCH if hypotheses else pairs]
         jobs = [
             ComparisonJob(configuration, nets, configs, times, tuple(more[at : at + DEALS]))
             for at in range(0, len(more), DEALS)
@@ -186,8 +186,8 @@ def compare(
             shares += [share for share, _ in part]
             margins += [margin for _, margin in part]
             progress("compare", len(shares) / pairs)
-        decision = verdict(shares, claims) if claims else ""
+        decision = verdict(shares, hypotheses) if hypotheses else ""
     score = estimate(shares)
     error = score.high - score.mean if len(shares) > 1 else 1.0
-    evidence = ratio(shares, claims) if claims else 0.0
+    evidence = ratio(shares, hypotheses) if hypotheses else 0.0
     return Score(score.mean, error, mean(margins), len(shares), evidence, decision)

@@ -14,7 +14,7 @@ from tilewright.bots.nets import Net
 from tilewright.bots.root import best_child, root_policy, sample
 from tilewright.bots.simulation import run_simulations
 from tilewright.bots.tree import Tree, clear
-from tilewright.fast.compiling import Record, Records, Rng, kernel
+from tilewright.fast.compiling import Records, RngState, StateRecord, kernel
 from tilewright.fast.rules import apply, chance, turn
 from tilewright.fast.words import GOLDEN, below, mix
 from tilewright.game import CHANCE, OVER
@@ -58,7 +58,7 @@ def new_samples(like: Records, positions: int, weights: int) -> Samples:
 
 
 @kernel
-def note(out: Samples, s: Record) -> int:
+def note(out: Samples, s: StateRecord) -> int:
     """Keep a position; returns its number."""
     at = out.used[0]
     out.states[at] = s
@@ -69,7 +69,7 @@ def note(out: Samples, s: Record) -> int:
 
 
 @kernel
-def note_search(out: Samples, at: int, s: Record, tree: Tree) -> None:
+def note_search(out: Samples, at: int, s: StateRecord, tree: Tree) -> None:
     """Keep how often the candidates were visited, in the order of the candidates."""
     node = tree.nodes[tree.used[2]]
     count = list_candidates(s, tree.moves)
@@ -105,7 +105,7 @@ def self_play_game(
     workspace: Workspace,
     config: SearchConfig,
     effort: Effort,
-    rng: Rng,
+    rng: RngState,
     out: Samples,
 ) -> None:
     """Play a game to its end and keep positions from it."""
@@ -151,7 +151,7 @@ def self_play_games(
     workspace: Workspace,
     config: SearchConfig,
     effort: Effort,
-    rng: Rng,
+    rng: RngState,
     out: Samples,
 ) -> int:
     """Play games to learn from, as many as there is room for; returns how many."""
@@ -173,7 +173,7 @@ def evaluate_all(states: Records, net: Net, workspace: Workspace, out: NDArray[n
 
 @kernel
 def play_game(
-    start: Record,
+    start: StateRecord,
     game: Records,
     nets: tuple[Net, Net],
     configs: tuple[SearchConfig, SearchConfig],
@@ -211,7 +211,7 @@ def play_game(
 
 @kernel
 def play_deals(
-    start: Record,
+    start: StateRecord,
     nets: tuple[Net, Net],
     configs: tuple[SearchConfig, SearchConfig],
     times: tuple[int, int],

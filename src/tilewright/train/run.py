@@ -18,11 +18,11 @@ from tilewright.bots.nets import Net
 from tilewright.compute import Pool
 from tilewright.train import fit
 from tilewright.train.game import learned
-from tilewright.train.gate import Rival, Trial, Verdict, decide, together
+from tilewright.train.gate import GateResult, Rival, Trial, decide, together
 from tilewright.train.jobs import (
     BY_HAND,
     Configuration,
-    Progress,
+    JobProgress,
     SelfPlayJob,
     compare,
     join,
@@ -47,7 +47,7 @@ class Plan(NamedTuple):
 
 
 class Generation(NamedTuple):
-    """What became of a generation."""
+    """The result of a generation."""
 
     number: int
     games: int
@@ -84,7 +84,7 @@ class Training:
         self.by_hand = not first.exists()  # the first games
         self.net = nets.load(kept) if kept.exists() else start
 
-    def generation(self, progress: Progress = lambda _what, _part: None) -> Generation:
+    def generation(self, progress: JobProgress = lambda _what, _part: None) -> Generation:
         """Make one more generation. Without a net to start with, the first games are played by the
         hand-made search and used only once."""
         plan, number, begin, before = self.plan, len(self.generations), time.time(), self.net
@@ -124,7 +124,7 @@ class Training:
         self.generations.append(made)
         return made
 
-    def trial(self, net: Net, seed: int, progress: Progress) -> Verdict:
+    def trial(self, net: Net, seed: int, progress: JobProgress) -> GateResult:
         """Send a net to the gate. One for several configurations is tried in all of them."""
         each = self.configuration.each
         share = self.plan.trial.split(len(each))
@@ -132,8 +132,8 @@ class Training:
         return together(found) if len(each) > 1 else found[self.configuration]
 
     def trial_at(
-        self, at: Configuration, net: Net, trial: Trial, seed: int, progress: Progress
-    ) -> Verdict:
+        self, at: Configuration, net: Net, trial: Trial, seed: int, progress: JobProgress
+    ) -> GateResult:
         """Try a net in one configuration. The first net, fitted to hand-made games, is measured and
         always passes."""
         before = self.net
@@ -149,7 +149,7 @@ class Training:
                 seed=seed,
                 progress=progress,
             )
-            return Verdict({"uct": score})
+            return GateResult({"uct": score})
         kept = [*self.folder.glob("start.npz"), *sorted(self.folder.glob("net-*.npz"))][:-1]
         earlier = dict.fromkeys([*kept[:1], *kept[len(kept) // 2 :][:1]])
         rivals = [
@@ -168,7 +168,7 @@ class Training:
             progress=progress,
         )
 
-    def self_play_games(self, seed: int, progress: Progress) -> Iterator[tuple[int, Samples]]:
+    def self_play_games(self, seed: int, progress: JobProgress) -> Iterator[tuple[int, Samples]]:
         """Let the workers play the games of a generation."""
         plan, done = self.plan, 0
         net, config, effort = self.net, SearchConfig(noise=plan.noise), plan.effort

@@ -1,1 +1,1 @@
-"""The terminal: boards in colour and letters, the game at the prompt, and study in words."""
+"""The terminal: boards in colours and letters, games at the prompt, and analysis in words."""

@@ -19,7 +19,7 @@ def warm_up() -> None:
     if not warming.is_possible():
         raise BadInput("the fast rules need numba: pip install numba")
     if warming.is_warm():
-        print("Bots and fast rules are compiled already.")
+        print("The bots and the fast rules are already compiled.")
         return
     with Progress(transient=True) as bar:
         task = bar.add_task("Compiling", total=1.0)
@@ -28,11 +28,11 @@ def warm_up() -> None:
             bar.update(task, completed=share, description=f"Compiling {name}")
 
         warming.warm_up(show)
-    print("Bots and fast rules are compiled.")
+    print("The bots and the fast rules are compiled.")
 
 
-class Beside:
-    """Compiling the search of a game while people play, and what they should know about it."""
+class BackgroundCompile:
+    """The search of a game, compiled while people play, and what they should know about it."""
 
     def __init__(self, game: str) -> None:
         self.game, self.was_simple = game, False

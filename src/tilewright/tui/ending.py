@@ -22,7 +22,7 @@ def until_asked_to_end(command: Callable[[], R]) -> R | int:
         asked = True
         raise KeyboardInterrupt
 
-    if threading.current_thread() is not threading.main_thread():  # which alone hears signals
+    if threading.current_thread() is not threading.main_thread():  # only it gets signals
         return command()
     before = signal.signal(signal.SIGTERM, end)
     try:

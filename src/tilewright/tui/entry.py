@@ -45,7 +45,7 @@ def words() -> dict[str, str]:
 
 
 def meaning(typed: str, commands: Iterable[str]) -> str | None:
-    """The command that a word means, in English or in the language that is spoken."""
+    """The command that a word means, in English or in the language in use."""
     word = typed.strip().lower()
     return next((each for each in commands if word in (each, word_for(each))), None)
 

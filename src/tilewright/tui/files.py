@@ -1,7 +1,8 @@
-"""Records and positions in files: read whatever it is, write one form or the other."""
+"""Records and positions in files: read in any form, written as text or JSON."""
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
 
@@ -39,6 +40,18 @@ def read_record(name: str) -> Record:
         return parse_either(text)
     except ValueError as error:
         raise BadInput(f"{name}: {error}") from None
+
+
+def read_open_data(name: str) -> list[Record]:
+    """Read the games in a file that `tilewright dump` has written; an error names the line."""
+    records = []
+    for number, line in enumerate(read_text(name).splitlines(), start=1):
+        try:
+            records.append(parse_record(json.loads(line)["record"]))
+        except (ValueError, TypeError, KeyError) as error:
+            reason = f"no record: {error}" if isinstance(error, TypeError | KeyError) else error
+            raise BadInput(f"{name}, line {number}: {reason}") from None
+    return records
 
 
 def read_either(source: str, ply: int | None = None) -> Record:

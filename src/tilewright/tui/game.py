@@ -1,15 +1,19 @@
-"""What the terminal needs from a game: the module `terminal` in the game's folder."""
+"""What the terminal needs from a game: the module `terminal` in the game's folder, if it has one.
+
+A game without it is shown by `tui.plain`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from rich.console import RenderableType
 from rich.text import Text
 
 from tilewright.game import Objection, Step
-from tilewright.games import AnyState, part
+from tilewright.games import AnyState, game, has_part, part
 
 if TYPE_CHECKING:
     from tilewright.analysis.report import Reason
@@ -22,10 +26,10 @@ class TerminalGame(Protocol[S, M]):
     """A game at the prompt: its boards, its moves in words, and what a person types."""
 
     PALETTE: tuple[tuple[str, str], ...]  # glaze and drawing of every colour
-    BOARD_WIDTH: int  # columns that the inside of a player board takes
+    BOARD_WIDTH: int  # inner width of a player board, in columns
     EXAMPLE: str  # a first move
     POINTS: dict[str, tuple[str, ...]]  # the final table: the codes that a column sums up
-    UNTOLD: tuple[type, ...]  # nature's moves that nobody needs to hear about
+    UNTOLD: tuple[type, ...]  # nature's moves that are not worth telling
 
     # The table
 
@@ -61,7 +65,7 @@ class TerminalGame(Protocol[S, M]):
         ...
 
     def tell(self, step: Step, /) -> str:
-        """One step of scoring: `red to row 3: 2 across + 3 down = 5`."""
+        """A scoring step: `red to row 3: 2 across + 3 down = 5`."""
         ...
 
     def tell_at_once(self, step: Step, /) -> str:
@@ -77,7 +81,7 @@ class TerminalGame(Protocol[S, M]):
         ...
 
     def list_moves(self, state: S, width: int, /) -> RenderableType:
-        """All that may be played, grouped and short."""
+        """All legal moves, grouped and short."""
         ...
 
     def some_moves(self, state: S, moves: Sequence[Any], width: int, /) -> RenderableType:
@@ -109,13 +113,22 @@ class Explained(Protocol):
         """What the points of a reason are for, and what they are about."""
         ...
 
+    def tell_where(self, move: Any, /) -> str:  # noqa: ANN401
+        """Where to look for a move, without giving it away."""
+        ...
+
 
 def on_screen(state: AnyState) -> TerminalGame[Any, Any]:
     """The terminal part of a state's game."""
     return named(state.game)
 
 
+@cache
 def named(name: str) -> TerminalGame[Any, Any]:
     """The terminal part of a game."""
+    if not has_part(name, "terminal"):
+        from tilewright.tui.plain import PlainTerminal  # it needs this module
+
+        return PlainTerminal(game(name))
     shown: TerminalGame[Any, Any] = part(name, "terminal")
     return shown

@@ -14,7 +14,7 @@ from tilewright.tui.language import decimal
 from tilewright.tui.story import called, text
 from tilewright.tui.study import tell_level, tell_reason
 
-WIDEST = 24  # letters of the longest bar
+WIDEST = 24  # characters of the longest bar
 SURE = 1.96  # standard errors
 
 

@@ -24,7 +24,7 @@ NAMES = {"en": "English", "sv": "Svenska", "fi": "Suomi", "hu": "Magyar", "ru": 
 SETTING = "TILEWRIGHT_LANGUAGE"
 LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set counts
 
-Message: TypeAlias = str | Mapping[str, str]  # a text, or a text for each plural form
+Translation: TypeAlias = str | Mapping[str, str]  # a text, or a text for each plural form
 
 _spoken = ENGLISH
 
@@ -121,14 +121,14 @@ class GameMessages(Messages):
         return self.unless_english(self.colors[color], f"colors.{self.colors[color]}")
 
     def tiles(self, color: int, count: int) -> str:
-        """So many tiles of a colour: `2 red`."""
+        """A number of tiles of a colour: `2 red`."""
         return self(f"tiles.{self.colors[color]}", count=count)
 
 
 @cache
-def load(folder: Path, code: str) -> Mapping[str, Message]:
+def load(folder: Path, code: str) -> Mapping[str, Translation]:
     """The messages of a language; those in a group are prefixed by its name: `bots.mason`."""
-    found: dict[str, Message] = {}
+    found: dict[str, Translation] = {}
 
     def enter(group: Mapping[str, object], before: str) -> None:
         for name, thing in group.items():

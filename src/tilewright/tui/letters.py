@@ -6,7 +6,7 @@ import codecs
 import io
 import unicodedata
 
-PLAIN = "tilewright-plain"  # the error handler of streams whose encoding lacks a character
+PLAIN = "tilewright-plain"  # the error handler for streams whose encoding lacks characters
 ALIKE = {  # one for one, so that frames stay intact, except for what is only used in sentences
     "·": ".",
     "│": "|",

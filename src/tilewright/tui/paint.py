@@ -1,4 +1,4 @@
-"""Tiles and heaps as coloured text; the letter always names the colour, so none is needed."""
+"""Tiles and heaps as coloured text; the letter names the colour too, so colour is not needed."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def marker() -> Text:
 
 
 def tiles(name: str, heap: Tiles, joker: int | None = None) -> list[Text]:
-    """Every tile of a heap."""
+    """Every tile in a heap."""
     return [
         tile(name, color, "*" if color == joker else " ")
         for color, count in enumerate(heap)
@@ -78,7 +78,7 @@ def factories(
 
 
 def centre(name: str, heap: Tiles, holder: int, joker: int | None = None) -> Text:
-    """The centre, with the marker while it lies there."""
+    """The centre, with the marker while it is there."""
     line = Text.assemble(("0 ", "bold" if any(heap) else QUIET))
     if holder == NOBODY:
         line.append_text(marker()).append(" ")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tilewright.bots import LEVELS, SEARCHING, Limit, find, warming
 from tilewright.game import CHANCE, OVER, InvalidNotation, Step, nearest
@@ -15,25 +16,26 @@ from tilewright.tui.files import is_taken
 from tilewright.tui.game import on_screen
 from tilewright.tui.language import column
 from tilewright.tui.saved import free_path
-from tilewright.tui.session import LIKENESS, Session
+from tilewright.tui.session import LIKENESS, LocalGame
 from tilewright.tui.story import bot_name, text
-from tilewright.tui.terminal import LINE_PAUSE, Terminal
+from tilewright.tui.terminal import LINE_PAUSE, Leave, Terminal
 from tilewright.writing import write
 
-
-class Leave(Exception):
-    """A person leaves the table."""
+if TYPE_CHECKING:
+    from tilewright.analysis.report import Hint
 
 
 class Play:
     """One game between a session and a terminal."""
 
-    def __init__(self, session: Session, terminal: Terminal) -> None:
+    def __init__(self, session: LocalGame, terminal: Terminal) -> None:
         self.session, self.terminal = session, terminal
-        self.seen: AnyState | None = None  # the position that was last shown
+        self.seen: AnyState | None = None  # the last position shown
+        self.advice: tuple[AnyState, Hint] | None = None  # the last hint, and where
+        self.hinted = 0  # how many steps of it were shown
         self.cannot_save = ""
         searching = any(bot_name(name) in SEARCHING for name in session.record.seats)
-        self.beside = compiled.Beside(self.state.game) if searching else None
+        self.compiling = compiled.BackgroundCompile(self.state.game) if searching else None
 
     @property
     def state(self) -> AnyState:
@@ -42,11 +44,11 @@ class Play:
 
     @property
     def has_people(self) -> bool:
-        """Whether anyone is there to type."""
+        """Whether any seat belongs to a person."""
         return any(not bot_name(name) for name in self.session.record.seats)
 
     def run(self) -> None:
-        """Play until the game is over or the last person leaves."""
+        """Play until the game is over or the player quits."""
         try:
             self.welcome()
             while self.state.turn != OVER:
@@ -59,7 +61,7 @@ class Play:
             self.leave()
 
     def welcome(self) -> None:
-        """Say who plays, and commit to the deals."""
+        """Say who plays, and publish the commitment to the deals."""
         session, say = self.session, self.terminal.say
         names = story.join(list(map(story.called, session.record.seats)))
         say(f"{on_screen(self.state).text('name')}: {names}.")
@@ -80,7 +82,7 @@ class Play:
         if state.turn == CHANCE:
             self.play(session.draw())
         elif session.bot(state.turn):
-            if self.beside and (notice := self.beside.notice()):
+            if self.compiling and (notice := self.compiling.notice()):
                 self.terminal.say(notice)
             self.play(session.think())
             self.terminal.pause()
@@ -98,7 +100,7 @@ class Play:
         self.save()
 
     def tell(self, before: AnyState, move: AnyMove, steps: Sequence[Step]) -> None:
-        """Say a move, and the scoring of the round if it ended one."""
+        """Describe a move, and the scoring of the round if it ended one."""
         session, say = self.session, self.terminal.say
         if before.turn == CHANCE:
             if not isinstance(move, on_screen(before).UNTOLD):
@@ -199,21 +201,34 @@ class Play:
                 raise Leave
 
     def hint(self) -> None:
-        """Say what the strongest bot would play; its search is compiled first, if it never was."""
-        state, say, name = self.state, self.terminal.say, LEVELS[-1]
+        """Say where to look; asked again, which move; the third time, why. The search is compiled
+        first if need be; where that is impossible, a simple bot says what it would play."""
+        state, say = self.state, self.terminal.say
         try:
-            if self.beside:
-                self.beside.wait(self.terminal.console)
+            if self.compiling:
+                self.compiling.wait(self.terminal.console)
             warming.require(state.game)
         except KeyboardInterrupt:
             say(text("hint.none"))
-            return
         except warming.NotInstalled:
-            name = "greedy"
             say(text("hint.simple", name=story.called_bot(LEVELS[-1])))
-        choice = find(name)(state, Limit(), self.session.rng())
-        said = on_screen(state).say(state, choice.move)
-        say(text("hint.plays", name=story.called_bot(name), move=choice.move, said=said))
+            choice = find("greedy")(state, Limit(), self.session.rng())
+            said = on_screen(state).say(state, choice.move)
+            say(text("hint.plays", name=story.called_bot("greedy"), move=choice.move, said=said))
+        else:
+            for line in self.advise():
+                say(line)
+
+    def advise(self) -> Iterator[str]:
+        """The next step of a hint; the search has been compiled."""
+        from tilewright.analysis.hints import hint  # needs numba
+        from tilewright.tui.study import hint_lines
+
+        if self.advice is None or self.advice[0] is not self.state:
+            self.advice, self.hinted = (self.state, hint(self.state)), 0
+        names, word = self.session.record.seats, entry.word_for("hint")
+        yield from hint_lines(*self.advice, names, step=self.hinted, word=word)
+        self.hinted += 1
 
     def resign(self, name: str) -> None:
         """Give up: the record says so, and can still be resumed."""

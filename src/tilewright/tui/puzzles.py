@@ -1,4 +1,4 @@
-"""Puzzles at the prompt: people are shown a position and type the move they think is best."""
+"""Puzzles at the prompt: a position is shown, and the solver types the move they think is best."""
 
 from __future__ import annotations
 
@@ -11,11 +11,7 @@ from tilewright.tui import entry, screen, story, study
 from tilewright.tui.game import on_screen
 from tilewright.tui.language import decimal
 from tilewright.tui.story import text
-from tilewright.tui.terminal import Terminal
-
-
-class Leave(Exception):
-    """Somebody has had enough."""
+from tilewright.tui.terminal import Leave, Terminal
 
 
 def solve(puzzles: Iterable[Puzzle], terminal: Terminal) -> None:
@@ -71,7 +67,7 @@ def ask(puzzle: Puzzle, terminal: Terminal) -> bool | None:
 
 
 def read(state: AnyState, typed: str, terminal: Terminal) -> AnyMove | None:
-    """The move that somebody typed; None, after saying why, if it is not one."""
+    """The move that was typed; None, after saying why, if it is not a legal one."""
     shown = on_screen(state)
     typed = shown.settle(state, typed, terminal.ask, terminal.say)
     found = entry.matches(state, typed)
@@ -88,7 +84,7 @@ def read(state: AnyState, typed: str, terminal: Terminal) -> AnyMove | None:
 
 
 def answer(puzzle: Puzzle, state: AnyState) -> str:
-    """The best move, what it is about, and how the game may go on."""
+    """The best move, what it is about, and how the game may continue."""
     said = on_screen(state).say(state, state.parse(puzzle.solution[0]))
     reasons = [Reason(theme, state.turn, 0.0, 0.0) for theme in puzzle.themes]
     about = story.join([study.tell_reason(puzzle.game, reason) for reason in reasons])

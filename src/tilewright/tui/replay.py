@@ -46,7 +46,7 @@ def show_ply(record: Record, ply: int, terminal: Terminal, *, whole: bool = Fals
 
 
 def tell_move(record: Record, ply: int, terminal: Terminal) -> None:
-    """Say a move with its number, what it scored, and the comment on it."""
+    """Describe a move: its number, what it scored, and the comment on it."""
     before, move = cut(record, ply - 1).state, record.moves[ply - 1]
     steps = before.explain(move)
     if before.turn == CHANCE:
@@ -63,7 +63,7 @@ def tell_move(record: Record, ply: int, terminal: Terminal) -> None:
 
 
 def tell_comment(record: Record, ply: int, terminal: Terminal) -> None:
-    """Say the comment on a position."""
+    """Print the comment on a position."""
     for line in record.comments.get(ply, "").splitlines():
         terminal.say(f"  # {line}")
 

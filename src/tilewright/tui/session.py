@@ -18,12 +18,12 @@ from tilewright.tui.files import BadInput, write_record
 from tilewright.tui.story import YOU, bot_called, bot_name, called, text
 from tilewright.writing import write
 
-LIKENESS = 0.75  # from this on, a name is probably a bot's, mistyped
+LIKENESS = 0.75  # names more similar than this are probably a mistyped bot
 PROOF = ("commitment", "nonces", "secret")  # the tags that make a record verifiable
 
 
 @dataclass
-class Session:
+class LocalGame:
     """One game being played: its record, the secret of its deals, and where it is saved."""
 
     record: Record
@@ -42,7 +42,7 @@ class Session:
         return bot_name(self.record.seats[seat])
 
     def name(self, seat: int) -> str:
-        """The name of whoever has a seat."""
+        """The name of the player at a seat."""
         return called(self.record.seats[seat])
 
     @property
@@ -111,11 +111,11 @@ class Session:
         if self.path is None:
             return
         beside = secret_path(self.path)
-        promised = "commitment" in self.record.tags
-        if promised and self.state.turn != OVER and read_secret(self.path) != self.secret:
+        committed = "commitment" in self.record.tags
+        if committed and self.state.turn != OVER and read_secret(self.path) != self.secret:
             write(beside, self.secret.hex() + "\n", mode=0o600)
         write_record(self.path, self.record)
-        if promised and self.state.turn == OVER:
+        if committed and self.state.turn == OVER:
             beside.unlink(missing_ok=True)
 
 
@@ -134,8 +134,8 @@ def seat_names(wanted: Sequence[str], players: int) -> tuple[str, ...]:
 
 
 def sitter(given: str) -> str:
-    """Whose name a text means: `me`, a bot, or a person. What is almost the name of a bot is taken
-    for a typing error, unless it begins with a capital or is written as `me:tyler`."""
+    """The player that a text names: `me`, a bot, or a person. Something close to the name of a bot
+    is taken for a typing error, unless it begins with a capital or is written as `me:tyler`."""
     word = " ".join(given.split())
     if word.lower() == "me":
         return YOU
@@ -163,24 +163,24 @@ def seed_secret(seed: str) -> bytes:
     return hashlib.sha256(seed.encode()).digest()
 
 
-def start(state: AnyState, seats: tuple[str, ...], seed: str | None = None) -> Session:
+def start(state: AnyState, seats: tuple[str, ...], seed: str | None = None) -> LocalGame:
     """A new game from a position, with a commitment to its deals."""
     secret = secrets.token_bytes(32) if seed is None else seed_secret(seed)
     tags = {"commitment": commitment(secret), "nonces": " ".join(["-"] * len(seats))}
-    return Session(Record(state, seats=seats, tags=tags), secret, (b"",) * len(seats), seed)
+    return LocalGame(Record(state, seats=seats, tags=tags), secret, (b"",) * len(seats), seed)
 
 
-def resume(record: Record, path: Path, seed: str | None = None) -> Session:
-    """Continue a saved game. Without the promised secret, further deals come from a new one, and
-    the promise is dropped, since nobody could verify it."""
+def resume(record: Record, path: Path, seed: str | None = None) -> LocalGame:
+    """Continue a saved game. Without the committed secret, further deals come from a new one, and
+    the commitment is dropped, since nobody could verify it."""
     fresh = secrets.token_bytes(32) if seed is None else seed_secret(seed)
     for secret in (read_secret(path), fresh):
         if secret is not None and commitment(secret) == record.tags.get("commitment"):
-            return Session(record, secret, read_nonces(record), seed, path)
+            return LocalGame(record, secret, read_nonces(record), seed, path)
     if record.state.turn != OVER:
         tags = {name: value for name, value in record.tags.items() if name not in PROOF}
         record = replace(record, tags=tags)
-    return Session(record, fresh, (), seed, path)
+    return LocalGame(record, fresh, (), seed, path)
 
 
 def secret_path(path: Path) -> Path:

@@ -13,13 +13,13 @@ from tilewright.games import GAMES, AnyState, game
 from tilewright.tui import session
 from tilewright.tui.files import BadInput, is_taken, read_either, read_record
 from tilewright.tui.play import Play
-from tilewright.tui.session import Session
+from tilewright.tui.session import LocalGame
 from tilewright.tui.story import bot_called, bot_lines, bot_name, called_bot, text
 from tilewright.tui.terminal import Terminal
 
 
 @dataclass
-class Wish:
+class GameArguments:
     """What was asked for on the command line; None means not asked for."""
 
     game: str | None = None
@@ -32,12 +32,12 @@ class Wish:
     save: str | None = None
 
     def says_something(self) -> bool:
-        """Tell whether anything was asked for, so that no question is needed."""
+        """Whether anything was asked for, in which case no question is needed."""
         asked = (self.game, self.players, self.load, self.position)
         return asked != (None,) * len(asked) or bool(self.seats or self.variant)
 
 
-def play_game(wish: Wish, terminal: Terminal, *, ask_always: bool = False) -> None:
+def play_game(wish: GameArguments, terminal: Terminal, *, ask_always: bool = False) -> None:
     """Sit down and play."""
     if terminal.asks and not wish.says_something():
         try:
@@ -61,7 +61,7 @@ def new_game(name: str, players: int, variant: Mapping[str, str]) -> AnyState:
     return games.new_game(name, players, variant)
 
 
-def wished_game(wish: Wish) -> AnyState:
+def wished_game(wish: GameArguments) -> AnyState:
     """The position that was asked for: the beginning of a game, unless one was given."""
     if wish.position is None:
         players = max(2, len(wish.seats)) if wish.players is None else wish.players
@@ -74,7 +74,7 @@ def wished_game(wish: Wish) -> AnyState:
     return state
 
 
-def sit_down(wish: Wish) -> Session:
+def sit_down(wish: GameArguments) -> LocalGame:
     """The session that was asked for: a new game, one from a position, or a saved one."""
     if wish.load is None:
         state = wished_game(wish)
@@ -93,7 +93,7 @@ def sit_down(wish: Wish) -> Session:
     return found
 
 
-def load(name: str, wish: Wish) -> Session:
+def load(name: str, wish: GameArguments) -> LocalGame:
     """A saved game, with other people on its seats if that was asked for."""
     record = read_record(name)
     if record.state.turn == OVER:
@@ -103,7 +103,7 @@ def load(name: str, wish: Wish) -> Session:
     return session.resume(record, Path(name), wish.seed)
 
 
-def save_in(found: Session, path: Path) -> None:
+def save_in(found: LocalGame, path: Path) -> None:
     """Choose the file to save in, which must not hold another game, and try to write it."""
     if is_taken(path, found.path):
         raise BadInput(f"{path} already exists; continue it with --load, or choose another --save")
@@ -121,7 +121,7 @@ def ask_game(terminal: Terminal) -> str:
     return ask_choice(terminal, text("ask.game"), {name: name for name in GAMES})
 
 
-def ask(wish: Wish, terminal: Terminal) -> None:
+def ask(wish: GameArguments, terminal: Terminal) -> None:
     """Ask which game, how many players and which opponents; Enter takes the suggestion."""
     wish.game = ask_game(terminal)
     counts = {number: number for number in ("2", "3", "4")}
@@ -156,7 +156,7 @@ def ask_name(terminal: Terminal) -> str:
 
 
 def opponent(word: str) -> str:
-    """Whom an answer means: a bot by its number, or else a name."""
+    """The opponent that an answer means: a bot by its number, otherwise a name."""
     bots = shown()
     return bots[int(word) - 1] if word.isdecimal() and 1 <= int(word) <= len(bots) else word
 

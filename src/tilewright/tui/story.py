@@ -1,4 +1,4 @@
-"""A game in words: those that are the same for every game."""
+"""A game in words: those that all games share."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tilewright.games import AnyMove, AnyState
 from tilewright.tui.game import on_screen
 from tilewright.tui.language import Messages, column
 
-YOU = "You"  # how a record names whoever has given no name
+YOU = "You"  # how a record names a person who has given no name
 SEAT = re.compile(r"Seat (\d)")  # how it names a seat that nobody has named
 
 NAMED = (*LEVELS, "greedy", "random")  # bots that have a name in every language
@@ -27,8 +27,7 @@ def bot_name(seat: str) -> str | None:
 
 
 def called(name: str) -> str:
-    """How to call somebody with this name in a record: `You` and the bots have a name in every
-    language."""
+    """How a name in a record is displayed: `You` and the bots have a name in every language."""
     if found := SEAT.fullmatch(name):
         return text("seat", number=int(found[1]))
     word, blank, number = name.partition(" ")
@@ -58,7 +57,7 @@ def bot_lines(signs: Iterable[object]) -> Iterator[str]:
 
 
 def tell_loss(step: Step, lowest: str = "lowest") -> str:
-    """Say what was lost, and where the score stopped if it could not fall further."""
+    """Describe a loss, and the score at which it stopped if it could not fall further."""
     loss = step.numbers["loss"]
     if -step.points == loss:
         return f"-{loss}"

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rich.table import Table
 
 from tilewright.analysis.grade import is_bad
+from tilewright.analysis.hints import CLEAR
 from tilewright.analysis.reasons import START
-from tilewright.analysis.report import Analysis, Deal, Decision, NearestLevel, Reason, Review
-from tilewright.analysis.rollouts import Rollout
-from tilewright.games import parse, part
+from tilewright.analysis.report import (
+    Analysis,
+    DealLuck,
+    Decision,
+    Hint,
+    NearestLevel,
+    Reason,
+    Review,
+    Rollout,
+)
+from tilewright.games import AnyState, parse, part
 from tilewright.record import Record
 from tilewright.tui.game import Explained, on_screen
 from tilewright.tui.language import decimal, percent
@@ -18,18 +27,18 @@ from tilewright.tui.story import called, called_bot, text
 
 SIGNS = {"best": "★", "good": "✓", "inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 LUCKY = 2.0  # points of luck from which a deal deserves a line
-SEEN = 0.005  # the smallest chance that is not rounded away
+SEEN = 0.005  # the smallest chance that does not round to zero
 
 
 def seats_table(review: Review) -> Table:
-    """What every seat did with its game."""
+    """How every seat played."""
     table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
     table.add_column("", no_wrap=True)
     numbers = [text(f"review.{name}") for name in ("result", "lost", "a_move", "accuracy")]
     luck = [text(f"review.{name}") for name in ("luck", "without")]
     for heading in (*numbers, "?!", "?", "??", *luck):
         table.add_column(heading, justify="right", no_wrap=True)
-    table.add_column(text("review.like"))  # it alone may take several lines
+    table.add_column(text("review.like"))  # only this column may wrap
     for seat in review.seats:
         bad = [str(seat.grades[each]) for each in ("inaccuracy", "mistake", "blunder")]
         table.add_row(
@@ -47,7 +56,7 @@ def seats_table(review: Review) -> Table:
 
 
 def tell_level(level: NearestLevel) -> str:
-    """The bot somebody played like, and the weakest and strongest that it may have been."""
+    """The bot that a player's strength is closest to, and the range that it may lie in."""
     name, low, high = map(called_bot, (level.name, level.low, level.high))
     return name if low == high else text("review.between", name=name, low=low, high=high)
 
@@ -64,7 +73,7 @@ def review_lines(record: Record, review: Review, *, everything: bool) -> Iterato
     number = 0
     for ply, state in zip(review.plies, record.states(), strict=False):
         lines: list[str] = []
-        if isinstance(ply, Deal):
+        if isinstance(ply, DealLuck):
             if everything or max(map(abs, ply.luck)) >= LUCKY:
                 lucky = max(range(len(ply.luck)), key=lambda seat: ply.luck[seat])
                 name, points = called(review.seats[lucky].name), decimal(ply.luck[lucky], "+.1f")
@@ -86,7 +95,7 @@ def review_lines(record: Record, review: Review, *, everything: bool) -> Iterato
 
 
 def tell_lost(ply: Decision) -> str:
-    """What a move lost, in points, and in chance of winning if that shows."""
+    """What a move lost, in points, and in chance of winning if that is visible."""
     points, chance = decimal(ply.loss), percent(ply.chance_loss)
     key = "review.lost_both" if ply.chance_loss >= SEEN else "review.lost_points"
     return text(key, points=points, chance=chance)
@@ -100,14 +109,42 @@ def better_lines(record: Record, review: Review, ply: Decision) -> Iterator[str]
     line = " ".join(best.line[1:]) or text("review.deal")
     better = text("review.better", move=best.move, said=said, line=line)
     yield f"         {better}"
+    names = [seat.name for seat in review.seats]
     for reason in ply.reasons:
-        what, gain = tell_reason(review.game, reason), reason.weight(ply.seat)
-        if reason.seat != ply.seat:
-            key = "review.helps" if gain > 0 else "review.against"
-            what = text(key, name=called(review.seats[reason.seat].name), what=what)
-        is_share = reason.kind == START
-        amount = percent(-gain, "+.0f") if is_share else decimal(-gain, "+.1f")
-        yield f"         {amount}  {what}"
+        yield f"         {reason_line(review.game, reason, ply.seat, names, is_better=False)}"
+
+
+def reason_line(
+    game: str, reason: Reason, seat: int, names: Sequence[str], *, is_better: bool
+) -> str:
+    """What the better move gains, or the other one costs, for the seat that moves."""
+    what = tell_reason(game, reason)
+    gain = reason.weight(seat) if is_better else -reason.weight(seat)
+    if reason.seat != seat:
+        key = "review.helps" if gain < 0 else "review.against"
+        what = text(key, name=called(names[reason.seat]), what=what)
+    amount = percent(gain, "+.0f") if reason.kind == START else decimal(gain, "+.1f")
+    return f"{amount}  {what}"
+
+
+def hint_lines(
+    state: AnyState, found: Hint, names: Sequence[str], *, step: int, word: str
+) -> Iterator[str]:
+    """A hint, step by step: where to look, which move, why."""
+    move = state.parse(found.move)
+    explained: Explained = part(state.game, "terminal")
+    if step == 0:
+        yield explained.tell_where(move)
+        yield text("hint.move", hint=word)
+    elif step == 1:
+        yield text("hint.best", move=move, said=on_screen(state).say(state, move))
+        yield text("hint.why", hint=word)
+    else:
+        key = "worth" if found.loss >= CLEAR else "equal" if found.other else "only"
+        values = {"margin": decimal(found.margin, "+.1f"), "loss": decimal(found.loss)}
+        yield text(f"hint.{key}", other=found.other, **values)
+        for reason in found.reasons:
+            yield f"  {reason_line(state.game, reason, state.turn, names, is_better=True)}"
 
 
 def analysis_lines(analysis: Analysis) -> Iterator[str]:
@@ -133,7 +170,8 @@ def rollout_lines(rollout: Rollout) -> Iterator[str]:
         behind = text("rollout.behind", points=points, error=error)
         place = f", {behind}" if one.behind else ""
         margin = f"{decimal(one.margin, '+6.1f')} ± {decimal(1.96 * one.error)}"
-        yield f"{margin}  {one.move}: {said}{place}"
+        chance = percent(one.chance).rjust(len(percent(1.0)))
+        yield f"{margin} {chance}  {one.move}: {said}{place}"
     key = "rollout.decided" if rollout.is_decided else "rollout.open"
     yield text(key, count=rollout.games)
     yield text("rollout.saved", times=decimal(rollout.saved))

@@ -19,6 +19,10 @@ with contextlib.suppress(ImportError):
     import readline  # noqa: F401  # line editing and history at the prompt
 
 
+class Leave(Exception):
+    """The player wants to quit."""
+
+
 class Terminal:
     """Where a game is shown and where people answer."""
 
@@ -51,7 +55,7 @@ class Terminal:
         self.console.print(Text(words), soft_wrap=True)
 
     def ask(self, prompt: str) -> str:
-        """One line of an answer; EOFError when there are no more."""
+        """Ask for a line of input; EOFError when there is no more."""
         line = input(prompt)
         if not self.asks:
             print(line)  # so that a transcript shows what was answered

@@ -16,6 +16,7 @@ from tilewright.web import (
     daily,
     description,
     errors,
+    export,
     health,
     insights,
     ladders,
@@ -34,8 +35,8 @@ from tilewright.web import (
 )
 from tilewright.web.guard import Guard
 from tilewright.web.house import House
-from tilewright.web.limits import Limits
 from tilewright.web.meter import Meter
+from tilewright.web.quotas import Quotas
 from tilewright.web.settings import Settings, load
 from tilewright.web.wire import Peers
 
@@ -50,7 +51,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        house = House(settings, app.state.limits)
+        house = House(settings, app.state.quotas)
         app.state.house = house
         await house.open()
         try:
@@ -67,11 +68,12 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
-    app.state.limits, app.state.peers = Limits(settings.bus), Peers(settings)
+    app.state.quotas, app.state.peers = Quotas(settings.bus), Peers(settings)
     errors.install(app)
     description.install(app)
     for part in (
         accounts,
+        export,
         passkeys,
         recovery,
         tables,
@@ -92,6 +94,6 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         app.include_router(part.router)
     root = Path(settings.site) if settings.site else site.BUILT
     site.install(app, root, settings.public_url)
-    app.add_middleware(Guard, settings=settings, limits=app.state.limits)
+    app.add_middleware(Guard, settings=settings, quotas=app.state.quotas)
     app.add_middleware(Meter)
     return app

@@ -22,15 +22,15 @@ from tilewright.store.users import LONGEST_DAYS, name_key
 from tilewright.table.clock import now
 from tilewright.table.event import Refused
 from tilewright.web.house import House
-from tilewright.web.limits import Limit, network
+from tilewright.web.quotas import Quota, network
 
 log = structlog.get_logger()
 
 MINUTES = 600.0
 
-BY_PLACE = Limit("failed sign-ins here", 10, MINUTES)  # an account, and a browser or an address
-BY_STRANGERS = Limit("strangers", 100, 6 * MINUTES)  # an account, wherever it is not known
-BY_SIEGE = Limit("failed sign-ins now", 1, MINUTES)  # after that: an account and an address
+BY_PLACE = Quota("failed sign-ins here", 10, MINUTES)  # an account, and a browser or an address
+BY_STRANGERS = Quota("strangers", 100, 6 * MINUTES)  # an account, wherever it is not known
+BY_SIEGE = Quota("failed sign-ins now", 1, MINUTES)  # after that: an account and an address
 
 
 def address(request: Request) -> str:
@@ -48,11 +48,11 @@ async def attempt(
     passwords.
     """
     host, key = address(request), name_key(name)
-    by_address = Limit("failed sign-ins", house.settings.failures, MINUTES)
-    taken: list[tuple[Limit, str, str]] = []
+    by_address = Quota("failed sign-ins", house.settings.failures, MINUTES)
+    taken: list[tuple[Quota, str, str]] = []
 
-    async def take(limit: Limit, *words: str) -> None:
-        taken.append((limit, " ".join(words), await house.limits.take(limit, " ".join(words))))
+    async def take(quota: Quota, *words: str) -> None:
+        taken.append((quota, " ".join(words), await house.quotas.take(quota, " ".join(words))))
 
     async def count() -> None:
         if not name:
@@ -78,8 +78,8 @@ async def attempt(
         event = "sign-in held back" if error.code == "too_many" else "sign-in failed"
         log.warning(event, user=user, address=host, code=error.code)
         raise
-    for limit, words, use in taken:
-        await house.limits.drop(limit, words, use)
+    for quota, words, use in taken:
+        await house.quotas.drop(quota, words, use)
 
 
 # Browsers and addresses that are known

@@ -9,11 +9,12 @@ import msgspec
 
 from tilewright.store.games import Remark
 from tilewright.store.users import User
-from tilewright.table.bus import Note
+from tilewright.table.bus import BusMessage
 from tilewright.table.clock import now
 from tilewright.table.event import Refused
 from tilewright.table.messages import Said
 from tilewright.table.table import Table
+from tilewright.web.quotas import Quota
 
 if TYPE_CHECKING:
     from tilewright.web.house import House
@@ -29,6 +30,7 @@ PHRASES = (
     "good_game",
     "oops",
 )
+REMARKS = Quota("remarks", 60, 60.0)  # of a user in a minute
 REACTIONS = ("👍", "👏", "😄", "😮", "🤔", "❤️")
 
 
@@ -41,12 +43,13 @@ async def say(house: House, table: Table, user: User, text: str) -> None:
         raise Refused("forbidden", "at a public table only phrases and reactions may be sent")
     if not table.match.seats_of(user.id) and table.match.setup.public:
         raise Refused("not_seated", "watchers of a public table cannot chat")
+    await house.quotas.take(REMARKS, user.id)
     remark = await house.hall.games.say(table.id, user.id, text, now())
     show(table, remark, user.name)
     house.hall.bus.publish({"game": table.id, "said": list(remark), "name": user.name})
 
 
-def heard(table: Table, note: Note) -> None:
+def heard(table: Table, note: BusMessage) -> None:
     """Something was said on another node."""
     said, name = note.get("said"), note.get("name")
     if isinstance(said, list) and isinstance(name, str):

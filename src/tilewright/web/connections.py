@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from typing import Protocol
 
 from tilewright.store.users import Users
-from tilewright.table.bus import Note
+from tilewright.table.bus import BusMessage
 from tilewright.table.clock import now
 from tilewright.table.hall import Hall
 
@@ -52,7 +52,7 @@ class Connections:
         self.hall.bus.publish({"ended": user})
         await self.hall.tasks.run("sessions", self._check(user), user=user)
 
-    def heard(self, note: Note) -> None:
+    def heard(self, note: BusMessage) -> None:
         """A hint from another node."""
         if isinstance(user := note.get("ended"), str):
             self.hall.tasks.finish("sessions", lambda: self._check(user), user=user)

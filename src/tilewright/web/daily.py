@@ -20,7 +20,7 @@ from tilewright.table.setup import Setup
 from tilewright.web.choices import GameName
 from tilewright.web.description import PROBLEMS
 from tilewright.web.ladders import Page, Size
-from tilewright.web.people import Player, TheHouse, find_user
+from tilewright.web.people import PlayingUser, TheHouse, find_user
 from tilewright.web.tables import NewTable, TableLink, make_setup
 
 router = APIRouter(prefix="/api/daily", responses=PROBLEMS)
@@ -119,8 +119,10 @@ def checked(day: str, time: int) -> str:
 
 
 @router.post("/{game}", status_code=201, responses={200: {"model": TableLink}})
-async def begin(game: GameName, user: Player, house: TheHouse, response: Response) -> TableLink:
-    """Begin my table for today, or return to it (200): everyone has one a day."""
+async def begin(
+    game: GameName, user: PlayingUser, house: TheHouse, response: Response
+) -> TableLink:
+    """Begin my table for today, or return to it (200): everyone has one per day."""
     # Nobody contributes a nonce, so the deals are the same for all.
     day, ladder, id = day_of(now()), ladder_of(game, len(SEATS)), new_id()
     house.greet(user)

@@ -9,7 +9,7 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 from msgspec import Struct
 
-from tilewright.analysis import Analysis, Hint
+from tilewright.analysis import Analysis, Hint, Rollout
 from tilewright.games import GAMES
 from tilewright.table.messages import ANSWERS, MESSAGES, StateView, StepView, shown
 from tilewright.web.errors import Problem
@@ -17,7 +17,7 @@ from tilewright.web.insight_views import InsightsView
 from tilewright.web.reviews import BacklogView, ReviewView
 from tilewright.web.study_views import StudyView
 
-STUDIES = (Analysis, Hint, ReviewView, StudyView, BacklogView, InsightsView)
+STUDIES = (Analysis, Hint, Rollout, ReviewView, StudyView, BacklogView, InsightsView)
 PLACE = "#/components/schemas/{name}"
 
 # Every answer that is not what was asked for has the same shape.

@@ -10,7 +10,6 @@ import msgspec
 from tilewright import metrics
 from tilewright.store.users import User
 from tilewright.table.event import Event, Refused
-from tilewright.table.fold import WAITING
 from tilewright.table.match import Match
 from tilewright.table.table import Table
 from tilewright.web.chat import say
@@ -18,16 +17,17 @@ from tilewright.web.house import House
 from tilewright.web.text import read_json
 
 Word = Annotated[str, msgspec.Meta(max_length=600)]
-Id = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=r"^[!-~]+$")]
+RequestId = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=r"^[!-~]+$")]
 ACTIONS = ("play", "sit", "leave", "undo", "answer", "end", "resign", "say", "ping")
+NEED_AT = ("play", "undo")
 
 
-class Request(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+class TableRequest(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """One request; exactly one of the actions is set."""
 
     play: Word | None = None  # a move, with `at` and `id`
-    at: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] | None = None
-    id: Id | None = None
+    at: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] | None = None  # the version that was seen
+    id: RequestId | None = None
     sit: Annotated[int, msgspec.Meta(ge=0, le=3)] | None = None
     nonce: Annotated[str, msgspec.Meta(max_length=128, pattern="^([0-9a-f]{2})*$")] = ""
     undo: bool = False
@@ -51,20 +51,21 @@ class Request(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
         return asked[0]
 
 
-def read(message: bytes | str) -> Request:
+def read(message: bytes | str) -> TableRequest:
     """Read a request, or refuse it with the reason."""
     try:
-        return msgspec.convert(read_json("request", message), Request)
+        return msgspec.convert(read_json("request", message), TableRequest)
     except msgspec.ValidationError as error:
         raise Refused("bad_request", f"{error}") from None
 
 
-async def ask(house: House, table: Table, user: User, request: Request) -> None:
+async def ask(house: House, table: Table, user: User, request: TableRequest) -> None:
     """Do what is asked of a table, or refuse it with the reason."""
     action = request.action()
+    if action in NEED_AT and request.at is None:
+        raise Refused("bad_request", f"{action}: expected the version `at` that was seen")
     if action == "play":
-        if request.at is None:
-            raise Refused("bad_request", "play: expected the version `at` that was seen")
+        assert request.at is not None
         begin = time.monotonic()
         await table.play(user.id, request.at, request.play or "", id=request.id or "")
         metrics.moves.observe(time.monotonic() - begin)
@@ -78,21 +79,20 @@ async def ask(house: House, table: Table, user: User, request: Request) -> None:
         await table.ask(lambda match, time: decide(match, time, user, request, action))
 
 
-def decide(match: Match, time: int, user: User, request: Request, action: str) -> Event:
+def decide(match: Match, time: int, user: User, request: TableRequest, action: str) -> Event:
     """The event that an action asks for."""
     match action:
         case "sit":
             nonce = bytes.fromhex(request.nonce)
             return match.sit(request.sit or 0, user.id, user.name, nonce, time)
         case "undo":
-            return match.undo(user.id, time)
+            assert request.at is not None
+            return match.undo(user.id, time, at=request.at)
         case "answer":
             return match.answer(user.id, bool(request.answer), time, at=request.at)
         case "end":
             return match.ask_end(user.id, time)
-        case "leave" if match.status == WAITING:
-            return match.stand(user.id, time)
         case "leave":
-            return match.leave(user.id, "left", time)
+            return match.go(user.id, time, at=request.at)
         case _:
             return match.leave(user.id, "resigned", time)

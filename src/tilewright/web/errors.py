@@ -149,4 +149,4 @@ def install(app: FastAPI) -> None:
     @app.exception_handler(Exception)
     async def failed(request: Request, error: Exception) -> Response:
         log.error("request failed", path=request.url.path, exc_info=error)
-        return answer("server", "something went wrong here; it has been noted")
+        return answer("server", "something went wrong here; it has been logged")

@@ -19,7 +19,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from tilewright.table.event import Refused
 from tilewright.web import errors, text
 from tilewright.web.errors import HEADERS
-from tilewright.web.limits import Limit, Limits, network
+from tilewright.web.quotas import Quota, Quotas, network
 from tilewright.web.settings import Settings, networks
 
 BODY_LIMIT = 65_536
@@ -56,13 +56,13 @@ class Window:
 class Guard:
     """Checks what comes in and marks what goes out."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, limits: Limits) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, quotas: Quotas) -> None:
         self.app = app
         self.https = settings.https
         self.origins = set(settings.origins.split())
-        self.limits = limits
-        self.requests = Limit("requests", settings.requests, SECONDS)
-        self.sockets = Limit("sockets", settings.sockets)
+        self.quotas = quotas
+        self.requests = Quota("requests", settings.requests, SECONDS)
+        self.sockets = Quota("sockets", settings.sockets)
         self.proxies = networks(settings.proxies)
         self.has_warned = False
 
@@ -76,12 +76,12 @@ class Guard:
         host = network((scope.get("client") or ("", 0))[0])
         async with AsyncExitStack() as stack:
             try:
-                await self.limits.take(self.requests, host)
+                await self.quotas.take(self.requests, host)
                 self.check(scope)
                 if scope["type"] == "http":
                     receive = await read_body(receive)
                 else:
-                    await stack.enter_async_context(self.limits.hold(self.sockets, host))
+                    await stack.enter_async_context(self.quotas.hold(self.sockets, host))
             except Refused as refusal:
                 await refuse(scope, send, refusal)
             else:
@@ -95,6 +95,9 @@ class Guard:
             log.warning("X-Forwarded-For is not believed: no proxy is named in the settings")
         if not self.is_same_origin(scope, headers):
             raise Refused("origin", "this page may not talk to this server")
+        if "transfer-encoding" in headers and "content-length" in headers:
+            # If a proxy believed the other one, it would take part of the body for a request.
+            raise Refused("bad_request", "headers: two lengths for one body")
         text.check("path", scope["path"])
         text.check("query", unquote_plus(scope["query_string"].decode("latin-1")))
         for name in KEPT:
@@ -104,7 +107,7 @@ class Guard:
         """A page of another site may read nothing and change nothing with a visitor's cookie."""
         origin = headers.get("origin")
         if origin is not None:
-            return origin in self.origins or urlsplit(origin).netloc == headers.get("host")
+            return origin in self.origins or _netloc(origin) == headers.get("host")
         if scope["type"] == "http" and scope["method"] not in SAFE and "cookie" in headers:
             return headers.get("sec-fetch-site", "same-origin") in ("same-origin", "none")
         return True
@@ -124,6 +127,14 @@ class Guard:
             await send(message)
 
         return send_marked
+
+
+def _netloc(origin: str) -> str | None:
+    """The host and port of an origin; None if it is none."""
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return None
 
 
 async def read_body(receive: Receive) -> Receive:

@@ -41,7 +41,9 @@ class HouseCollector(Collector):
         waiting.add_metric(["review"], self.house.reviewing.waiting)
         waiting.add_metric(["picture"], self.house.pictures.waiting)
         yield waiting
-        yield gauge("study_followers", "requests that wait for an edit", self.house.lookout.waiting)
+        yield gauge(
+            "study_followers", "requests that wait for an edit", self.house.followers.waiting
+        )
         yield counter("clock_jumps", "jumps of the time of day", hall.clock.jumps)
         yield gauge("unreadable_games", "games that were set aside", len(hall.unreadable))
         failures = counter("task_failures", "failures of tasks", None, "task")

@@ -20,11 +20,12 @@ from tilewright.table.hall import Hall, Known
 from tilewright.table.thinking import Thinking
 from tilewright.web import chat
 from tilewright.web.connections import Connections
-from tilewright.web.limits import Limits
-from tilewright.web.lookout import Lookout
+from tilewright.web.followers import StudyFollowers
+from tilewright.web.guard import SECONDS, Window
 from tilewright.web.notifications import Notifier
 from tilewright.web.pictures import Pictures
-from tilewright.web.results import Referee
+from tilewright.web.quotas import Quotas
+from tilewright.web.results import ResultKeeper
 from tilewright.web.reviews import Reviewing
 from tilewright.web.settings import Settings
 from tilewright.web.studio import Studio
@@ -38,9 +39,9 @@ log = structlog.get_logger()
 class House:
     """Opened when the server starts, closed when it stops."""
 
-    def __init__(self, settings: Settings, limits: Limits | None = None) -> None:
+    def __init__(self, settings: Settings, quotas: Quotas | None = None) -> None:
         self.settings = settings
-        self.limits = limits or Limits(settings.bus)
+        self.quotas = quotas or Quotas(settings.bus)
         self.database = Database(settings.database)
         self.users = Users(self.database)
         self.hall = Hall(
@@ -54,14 +55,15 @@ class House:
             ),
         )
         self.connections = Connections(self.users, self.hall)
-        self.referee = Referee(self.hall)
+        self.messages = Window(settings.requests, SECONDS)  # of users, on all sockets of this node
+        self.result_keeper = ResultKeeper(self.hall)
         self.studio = Studio(settings.compute, 2 * settings.nice)
         self.searches = Turns(MOST_SEARCHES)
         self.reviewing = Reviewing(
-            self.database, self.studio, self.limits, self.hall.tasks, settings.review_effort
+            self.database, self.studio, self.quotas, self.hall.tasks, settings.review_effort
         )
-        self.pictures = Pictures(self.limits, 2 * settings.nice)
-        self.lookout = Lookout(self.database)
+        self.pictures = Pictures(self.quotas, 2 * settings.nice)
+        self.followers = StudyFollowers(self.database)
         self.probe = Probe(self.database)
         self.secret = settings.secret
         self.ready = False
@@ -76,13 +78,13 @@ class House:
         self.hall.on_turn.append(Notifier(self).turned)
         self.hall.on_note.append(chat.heard)
         self.hall.on_hear.append(self.connections.heard)
-        self.hall.on_finish.append(self.referee.finished)
+        self.hall.on_finish.append(self.result_keeper.finished)
         await self.hall.start()
-        self.hall.tasks.keep("results", self.referee.watch)
+        self.hall.tasks.keep("results", self.result_keeper.watch)
         self.hall.tasks.keep("sessions", self.connections.watch)
-        self.hall.tasks.keep("limits", self.limits.renew)
+        self.hall.tasks.keep("quotas", self.quotas.renew)
         self.hall.tasks.keep("review", self.reviewing.work)
-        self.hall.tasks.keep("studies", partial(self.lookout.run, lambda: self.ready))
+        self.hall.tasks.keep("studies", partial(self.followers.run, lambda: self.ready))
         if self.settings.warm:
             self.hall.tasks.finish("warming", self._warm_up)
         self.ready = True
@@ -109,7 +111,7 @@ class House:
         await self.hall.close()
         self.studio.close()
         self.pictures.close()
-        await self.limits.close()
+        await self.quotas.close()
         await self.database.close()
 
     async def _kept_secret(self) -> str:

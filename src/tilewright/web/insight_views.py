@@ -12,7 +12,7 @@ from tilewright.web.reviews import BacklogView
 
 
 class PlayedKind(Struct, frozen=True):
-    """My games with so many players."""
+    """My games with this number of players."""
 
     game: Annotated[str, about("its name")]
     players: int

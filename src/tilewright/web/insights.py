@@ -28,7 +28,7 @@ from tilewright.web.attempts import address
 from tilewright.web.description import PROBLEMS, answer
 from tilewright.web.house import House
 from tilewright.web.insight_views import InsightsView, PlayedGame, PlayedKind
-from tilewright.web.people import AnyUser, Player, TheHouse
+from tilewright.web.people import AnyUser, PlayingUser, TheHouse
 from tilewright.web.reviews import BacklogView
 from tilewright.web.study import FROM_HERE, LONGEST
 from tilewright.web.tables import Strict
@@ -61,7 +61,7 @@ class Planned(Struct):
     seats: list[str]
 
 
-class Kind(Struct):
+class SummaryKey(Struct):
     """The part of a summary by which it is chosen."""
 
     game: str
@@ -82,21 +82,24 @@ class SeatOfMine(NamedTuple):
 async def look(
     user: AnyUser, house: TheHouse, game: GameOr = "", players: Count = 0, days: Days = 0
 ) -> Response:
-    """What the reviews of my games say together: for one game, number of players and number of
-    days. Nobody else can see it."""
+    """What the reviews of my games say, taken together: for one game, number of players and number
+    of days. Nobody else can see it."""
+    backlog = await house.reviewing.ordered(user.id)  # first: once it is empty, all are counted
     seats = await seats_of(house, user)
     view = await asyncio.to_thread(tell, seats, game, players, days)
-    view.backlog = await house.reviewing.ordered(user.id)
+    view.backlog = backlog
     return Response(encode(view), media_type="application/json")
 
 
 @router.post("", responses=answer(BacklogView))
-async def catch_up(chosen: Chosen, request: Request, user: Player, house: TheHouse) -> Response:
+async def catch_up(
+    chosen: Chosen, request: Request, user: PlayingUser, house: TheHouse
+) -> Response:
     """Order reviews of my latest games that have none; reviews that somebody is waiting for come
     first. While some are being made, no more can be ordered."""
     found = await house.reviewing.ordered(user.id)
     if found is None:
-        await house.limits.take(FROM_HERE, address(request))
+        await house.quotas.take(FROM_HERE, address(request))
         seats = choose(await seats_of(house, user), chosen.game, chosen.players, chosen.days)
         missing = [seat.id for seat in reversed(seats) if seat.told is None]
         games = await archive.read(house.database, missing[: chosen.last])
@@ -116,14 +119,14 @@ def readable(games: Iterable[Archived]) -> Iterator[tuple[str, Record]]:
 
 async def seats_of(house: House, user: User) -> list[SeatOfMine]:
     """The games that a user has played to the end, oldest first."""
-    found = await store.Insights(house.database).of_user(user.id)
+    found = await store.ReviewedSeats(house.database).of_user(user.id)
     return await asyncio.to_thread(lambda: [read(one) for one in found])
 
 
 def read(seat: PlayedSeat) -> SeatOfMine:
     """A game from the database."""
     if seat.body is not None:
-        kind = msgspec.json.decode(seat.body, type=Kind)
+        kind = msgspec.json.decode(seat.body, type=SummaryKey)
         return SeatOfMine(seat.game, seat.ended, kind.game, kind.players, seat.body)
     plan = msgspec.json.decode(seat.setup or "", type=Planned)
     return SeatOfMine(seat.game, seat.ended, plan.game, len(plan.seats), None)

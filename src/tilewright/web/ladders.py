@@ -101,7 +101,7 @@ NamedUser = Annotated[User, Depends(named_user)]
 
 @router.get("/ladders")
 async def ladders(house: TheHouse) -> list[LadderInfo]:
-    """The ladders there are, and how many play on them."""
+    """The ladders there are, and how many players each has."""
     counts = await Ladders(house.database).counts()
     return [
         LadderInfo(

@@ -12,9 +12,9 @@ import structlog
 from tilewright.store.recovery import Recovery
 from tilewright.web.house import House
 from tilewright.web.languages import words
-from tilewright.web.mail import deliver, letter
+from tilewright.web.mail import letter, send
 from tilewright.web.notifications import PAUSES, link
-from tilewright.web.webhook import Failed
+from tilewright.web.webhook import DeliveryFailed
 
 log = structlog.get_logger()
 
@@ -63,8 +63,8 @@ async def _send(house: House, reader: Reader, to: str, kind: str, path: str) -> 
     message = letter(settings.mail_from, to, subject, body)
     for number, pause in enumerate((*PAUSES, None), 1):
         try:
-            await asyncio.to_thread(deliver, settings.smtp, message)
-        except Failed as error:
+            await send(settings.smtp, message)
+        except DeliveryFailed as error:
             details = {"user": reader.id, "kind": kind, "tries": number, "reason": str(error)}
             if pause is None or error.for_good:
                 log.error("mail failed", **details)

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import smtplib
 import ssl
 from datetime import UTC, datetime
+from email import policy
 from email.message import EmailMessage
 from email.utils import formatdate, make_msgid
 from urllib.parse import unquote, urlsplit
 
 from tilewright.games import game
 from tilewright.web.languages import words
-from tilewright.web.webhook import TIMEOUT, Failed
+from tilewright.web.webhook import OUTSIDE, TIMEOUT, DeliveryFailed
 
+# When Python folds a subject that is not ASCII it may lose a blank between two words.
+ONE_LINE = policy.SMTP.clone(max_line_length=900)
 HERE = ("localhost", "127.0.0.1", "::1")
 
 
@@ -24,6 +28,7 @@ def letter(sender: str, to: str, subject: str, text: str) -> EmailMessage:
     message["Message-ID"] = make_msgid(domain=sender.rpartition("@")[2].strip(">") or None)
     message["Auto-Submitted"] = "auto-generated"
     message.set_content(text)
+    message.policy = ONE_LINE
     return message
 
 
@@ -38,6 +43,11 @@ def turn_text(
     return turn.subject.format(**values), "\n\n".join(parts) + "\n"
 
 
+async def send(address: str, message: EmailMessage) -> None:
+    """Hand a mail to a server, without keeping anybody else waiting."""
+    await asyncio.get_running_loop().run_in_executor(OUTSIDE, deliver, address, message)
+
+
 def deliver(address: str, message: EmailMessage) -> None:
     """In a thread: hand a mail to the server `smtp://USER:PASSWORD@HOST:PORT`, or `smtps://…`."""
     sending = False
@@ -46,15 +56,15 @@ def deliver(address: str, message: EmailMessage) -> None:
             sending = True
             server.send_message(message)
     except smtplib.SMTPServerDisconnected as error:  # it may have been accepted
-        raise Failed(f"{error}", for_good=sending) from None
+        raise DeliveryFailed(f"{error}", for_good=sending) from None
     except smtplib.SMTPResponseException as error:
         text = f"{error.smtp_code} {error.smtp_error!r}"
-        raise Failed(text, for_good=error.smtp_code >= 500) from None
+        raise DeliveryFailed(text, for_good=error.smtp_code >= 500) from None
     except smtplib.SMTPRecipientsRefused as error:
         codes = [code for code, _ in error.recipients.values()]
-        raise Failed(f"refused: {codes}", for_good=max(codes) >= 500) from None
+        raise DeliveryFailed(f"refused: {codes}", for_good=max(codes) >= 500) from None
     except (smtplib.SMTPException, OSError) as error:
-        raise Failed(f"{type(error).__name__}: {error}") from None
+        raise DeliveryFailed(f"{type(error).__name__}: {error}") from None
 
 
 def _connect(address: str) -> smtplib.SMTP:

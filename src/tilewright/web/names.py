@@ -62,10 +62,10 @@ def preferences_text(values: Mapping[str, object]) -> str:
         text = json.dumps(values, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
         size = len(text.encode())
     except (ValueError, RecursionError):
-        raise Refused("preferences", "preferences are plain JSON values") from None
+        raise Refused("preferences", "preferences must be plain JSON values") from None
     if size > PREFERENCES_SIZE or not _is_flat(values, DEPTH):
-        limits = f"at most {PREFERENCES_SIZE} bytes, {DEPTH} levels deep"
-        raise Refused("preferences", f"preferences are {limits}")
+        limits = f"at most {PREFERENCES_SIZE} bytes and {DEPTH} levels"
+        raise Refused("preferences", f"preferences may have {limits}")
     return text
 
 

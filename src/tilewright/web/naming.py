@@ -41,7 +41,7 @@ def clean_name(text: str) -> str:
     """A user's name as it will be shown, or the reason why it cannot be one."""
     name = _well_formed(text, SHORTEST, LONGEST)
     if _is_reserved(name):
-        raise Refused("name_reserved", "this name is kept for the house; choose another")
+        raise Refused("name_reserved", "this name is reserved; choose another")
     return name
 
 
@@ -49,7 +49,7 @@ def clean_seat_name(text: str) -> str:
     """The name of someone on another's device; others may have the same name."""
     name = _well_formed(text, 1, LONGEST_SEAT)
     if _claims_office(name):
-        raise Refused("name_reserved", f"{name}: this name is kept for the house; choose another")
+        raise Refused("name_reserved", f"{name}: this name is reserved; choose another")
     return name
 
 

@@ -20,9 +20,9 @@ from tilewright.table.event import Refused
 from tilewright.table.messages import Turn
 from tilewright.table.table import Table
 from tilewright.table.view import encode
-from tilewright.web.limits import Limit
-from tilewright.web.mail import deliver, letter, turn_text
-from tilewright.web.webhook import Failed, post, webhook_key
+from tilewright.web.mail import letter, send, turn_text
+from tilewright.web.quotas import Quota
+from tilewright.web.webhook import DeliveryFailed, post, webhook_key
 
 if TYPE_CHECKING:
     from tilewright.web.house import House
@@ -33,7 +33,7 @@ log = structlog.get_logger()
 PAUSES = (2.0, 10.0)  # seconds between attempts
 AT_ONCE = 20  # webhooks and mails being sent by this node
 # To one address in an hour, since nobody checks whose address it is.
-MAILS, CALLS = Limit("mail", 20, 3600.0), Limit("webhook", 600, 3600.0)
+MAILS, CALLS = Quota("mail", 20, 3600.0), Quota("webhook", 600, 3600.0)
 
 
 class Notifier:
@@ -105,14 +105,14 @@ class Notifier:
                 "notification failed", game=turn.game, at=turn.at, user=turn.user, exc_info=error
             )
 
-    async def _may(self, limit: Limit, address: str, turn: Turn) -> bool:
+    async def _may(self, quota: Quota, address: str, turn: Turn) -> bool:
         """Whether an address has not had too many notifications lately, from any node."""
         try:
-            await self.house.limits.take(limit, address)
+            await self.house.quotas.take(quota, address)
         except Refused:
             log.warning(
                 "notification held back",
-                channel=limit.name,
+                channel=quota.name,
                 game=turn.game,
                 at=turn.at,
                 user=turn.user,
@@ -137,7 +137,7 @@ class Notifier:
             try:
                 async with self._gate:
                     await send()
-            except Failed as error:
+            except DeliveryFailed as error:
                 if pause is None or error.for_good:
                     log.error("notification failed", **words, tries=number, reason=str(error))
                     return
@@ -161,7 +161,7 @@ class Notifier:
         )
         settings = self.house.settings
         message = letter(settings.mail_from, to, subject, text)
-        await asyncio.to_thread(deliver, settings.smtp, message)
+        await send(settings.smtp, message)
 
 
 def link(settings: Settings, path: str) -> str:

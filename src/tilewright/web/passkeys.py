@@ -63,7 +63,7 @@ class Challenge(TypedDict):
     name: str  # that a guest wants for the account
 
 
-class Ask(BaseModel):
+class PasskeyOptions(BaseModel):
     """What to call `navigator.credentials` with, and the token for the second step."""
 
     token: str
@@ -134,10 +134,10 @@ def unpack(house: House, use: str, token: str) -> Challenge:
 @router.post("/register/begin")
 async def begin_register(
     request: Request, user: Proven, house: TheHouse, accounts: TheAccounts, body: NewKey
-) -> Ask:
+) -> PasskeyOptions:
     """Ask my device to make a key: for my account, or for the one I will have as a guest."""
     if user.kind != "guest" and body.name is not None:
-        raise Refused("account", "you have an account already")
+        raise Refused("account", "you already have an account")
     name = user.name
     if user.kind == "guest":
         name = await settled(accounts, user, body.name or user.name)
@@ -166,7 +166,7 @@ async def begin_register(
         "name": name if user.kind == "guest" else "",
     }
     token = str(signer(house, "register").dumps(question))
-    return Ask(token=token, options=options_to_json_dict(options))
+    return PasskeyOptions(token=token, options=options_to_json_dict(options))
 
 
 @router.post("/register/finish", status_code=201)
@@ -197,17 +197,18 @@ async def finish_register(
     if len(id) > ID_LIMIT:
         raise Refused("passkey", "the id of this passkey is too long")
     if not await accounts.spend(body.token, now()):
-        raise Refused("challenge", "this has been answered already; start again")
+        raise Refused("challenge", "this has already been answered; start again")
     label = body.label.strip() or "passkey"
     key = Passkey(id, user.id, label, made.credential_public_key, made.sign_count, now())
     try:
         if user.kind != "guest":
-            await accounts.add_passkey(key)
+            if not await accounts.add_passkey(key, most=MANY_PASSKEYS):
+                raise Refused("too_many", f"at most {MANY_PASSKEYS} passkeys; delete one first")
             log.info("passkey added", user=user.id)
             letters.notify(house, user.id, "passkey_added")
             return me(user)
         if not await accounts.settle(user.id, question["name"], passkey=key):
-            raise Refused("account", "you have an account already")
+            raise Refused("account", "you already have an account")
     except PasskeyTaken:
         raise Refused("passkey_taken", "this passkey is already registered") from None
     except NameTaken:
@@ -221,7 +222,7 @@ async def finish_register(
 
 
 @router.post("/login/begin")
-async def begin_login(request: Request, house: TheHouse) -> Ask:
+async def begin_login(request: Request, house: TheHouse) -> PasskeyOptions:
     """Ask for any key the device has; nobody is named, so nothing is given away."""
     return ask_for_key(request, house, "login", [])
 
@@ -240,7 +241,9 @@ async def finish_login(
 
 
 @router.post("/prove/begin")
-async def begin_prove(request: Request, user: Owner, house: TheHouse, accounts: TheAccounts) -> Ask:
+async def begin_prove(
+    request: Request, user: Owner, house: TheHouse, accounts: TheAccounts
+) -> PasskeyOptions:
     """Ask my device for one of my keys, to prove that it is me."""
     return ask_for_key(request, house, "prove", await accounts.passkeys_of(user.id))
 
@@ -262,7 +265,7 @@ async def finish_prove(
     await sign_in(request, response, user)
 
 
-def ask_for_key(request: Request, house: House, use: str, keys: list[Passkey]) -> Ask:
+def ask_for_key(request: Request, house: House, use: str, keys: list[Passkey]) -> PasskeyOptions:
     """A question to the device for one of these keys, or for whatever key it has."""
     challenge = secrets.token_bytes(32)
     options = generate_authentication_options(
@@ -281,7 +284,7 @@ def ask_for_key(request: Request, house: House, use: str, keys: list[Passkey]) -
         "name": "",
     }
     token = str(signer(house, use).dumps(question))
-    return Ask(token=token, options=options_to_json_dict(options))
+    return PasskeyOptions(token=token, options=options_to_json_dict(options))
 
 
 async def used_key(
@@ -312,7 +315,7 @@ async def used_key(
         except Exception:  # whatever a device or a liar may send
             raise Refused("passkey", "the device's answer is not valid") from None
         if not await accounts.spend(body.token, now()):
-            raise Refused("challenge", "this has been answered already; start again")
+            raise Refused("challenge", "this has already been answered; start again")
         if not await accounts.count_passkey(key, used.new_sign_count):
             raise Refused("passkey", "the device's answer is not valid")
     return key
@@ -335,9 +338,7 @@ async def drop_passkey(
     mine = [key.id for key in await accounts.passkeys_of(user.id)]
     if id not in mine:
         raise Refused("not_found", "you have no such passkey")
-    account = await accounts.by_id(user.id)
-    if len(mine) == 1 and account is not None and account.password is None:
+    if not await accounts.drop_passkey(user.id, id):
         raise Refused("last_key", "set a password first: otherwise you could no longer sign in")
-    await accounts.drop_passkey(user.id, id)
     log.info("passkey removed", user=user.id)
     letters.notify(house, user.id, "passkey_gone")

@@ -63,7 +63,7 @@ async def change_password(
 ) -> None:
     """Change or set my password; all other sessions end."""
     if user.kind == "guest":
-        raise Refused("guest", "make an account first")
+        raise Refused("guest", "create an account first")
     password = body.new.get_secret_value()
     check_password(password, user.name)
     account = await accounts.by_id(user.id)

@@ -26,7 +26,7 @@ from tilewright.table.event import Refused
 from tilewright.web import attempts, letters
 from tilewright.web.guard import SECONDS
 from tilewright.web.house import House
-from tilewright.web.limits import Limit
+from tilewright.web.quotas import Quota
 
 FRESH = 600_000  # milliseconds for which a sign-in counts as proof of who one is
 MANY_TOKENS = 20
@@ -85,8 +85,8 @@ async def find_user(connection: HTTPConnection) -> User | None:
         user = await users.by_session(cookie, now()) if cookie else None
     if user is not None:
         here = house(connection)
-        limit = Limit("requests of a user", here.settings.requests, SECONDS)
-        await here.limits.take(limit, user.id)
+        quota = Quota("requests of a user", here.settings.requests, SECONDS)
+        await here.quotas.take(quota, user.id)
     return user
 
 
@@ -130,7 +130,7 @@ async def require_proof(request: Request, user: Owner) -> User:
 
 
 AnyUser = Annotated[User, Depends(require_user)]  # may see what is theirs
-Player = Annotated[User, Depends(require("play"))]  # may act in games
+PlayingUser = Annotated[User, Depends(require("play"))]  # may act in games
 Maker = Annotated[User, Depends(require("play", "tables"))]  # may make tables
 Proven = Annotated[User, Depends(require_proof)]  # may change how they sign in
 TheHouse = Annotated[House, Depends(house)]
@@ -148,10 +148,13 @@ async def create_guest(users: Users) -> User:
     raise Refused("busy", "no name was free; try again")
 
 
-async def sign_in(request: Request, response: Response, user: User) -> None:
-    """Begin a session in place of the one there was, and hand out its cookie."""
-    users = house(request).users
-    secret = await users.open_session(user.id, request.headers.get("user-agent", ""), now())
+async def sign_in(
+    request: Request, response: Response, user: User, *, password: str | None = None
+) -> None:
+    """Begin a session in place of the one there was, and hand out its cookie; not if the password,
+    by its hash, was changed meanwhile."""
+    users, agent = house(request).users, request.headers.get("user-agent", "")
+    secret = await users.open_session(user.id, agent, now(), password=password)
     if old := request.cookies.get(cookie_name(request)):
         before = await users.by_session(old, now())
         await users.close_session(old)
@@ -252,13 +255,13 @@ async def my_tokens(user: Owner, house: TheHouse) -> list[TokenRow]:
 
 @router.post("/tokens", status_code=201)
 async def make_token(new: NewToken, user: Proven, house: TheHouse) -> MadeToken:
-    """Make an API token; it is shown this once."""
+    """Create an API token; it is shown only this once."""
     if user.kind == "guest":
-        raise Refused("guest", "make an account first")
-    if len(await house.users.tokens_of(user.id)) >= MANY_TOKENS:
-        raise Refused("too_many", f"at most {MANY_TOKENS} tokens; delete one first")
+        raise Refused("guest", "create an account first")
     time, scopes = now(), sorted(new.scopes)
-    token = await house.users.create_token(user.id, new.name, scopes, time)
+    token = await house.users.create_token(user.id, new.name, scopes, time, most=MANY_TOKENS)
+    if token is None:
+        raise Refused("too_many", f"at most {MANY_TOKENS} tokens; delete one first")
     log.info("token made", user=user.id, scopes=scopes)
     letters.notify(house, user.id, "token")
     row = Token(fingerprint(token), new.name, " ".join(scopes), time, None)

@@ -13,17 +13,18 @@ from collections import OrderedDict
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tilewright.compute import Lone
+from tilewright.bots.names import name_at
+from tilewright.compute import SingleWorker
 from tilewright.games import AnyState, game
 from tilewright.table.event import Refused
 from tilewright.table.fold import DONE, WAITING
 from tilewright.table.match import Match
-from tilewright.web.limits import Limit, Limits, network
 from tilewright.web.painting import Card, paint
+from tilewright.web.quotas import Quota, Quotas, network
 
 KEPT = 64  # pictures, of up to half a megabyte each
 MOST_WAITING = 8
-PICTURES = Limit("pictures", 30, 60.0)  # painted for an address in a minute
+PICTURES = Quota("pictures", 30, 60.0)  # painted for an address in a minute
 FREE = "?"  # in place of the name of a player still to come
 LETTERS = re.compile(  # that the fonts have: Latin, Greek and Cyrillic
     r"[ -~\u00a0-\u017f\u0218-\u021b\u0300-\u030c\u0323\u0327\u0328\u0370-\u045f\u0490-\u04ff"
@@ -49,7 +50,10 @@ def card_of_position(state: AnyState) -> Card:
 
 def names_at(match: Match) -> list[str]:
     """Who sits at a table, by seat."""
-    return [seat.name if seat.user else seat.bot.capitalize() or FREE for seat in match.seats]
+    return [
+        seat.name if seat.user else name_at(seat.bot, number) if seat.bot else FREE
+        for number, seat in enumerate(match.seats)
+    ]
 
 
 def standing(match: Match, names: list[str]) -> str:
@@ -66,9 +70,9 @@ def standing(match: Match, names: list[str]) -> str:
 class Pictures:
     """Paints cards and keeps the last of them."""
 
-    def __init__(self, limits: Limits, nice: int = 0) -> None:
-        self.limits = limits
-        self._painter = Lone(nice)
+    def __init__(self, quotas: Quotas, nice: int = 0) -> None:
+        self.quotas = quotas
+        self._painter = SingleWorker(nice)
         self._kept: OrderedDict[Card, bytes] = OrderedDict()
         self._painting: dict[Card, asyncio.Task[bytes]] = {}
 
@@ -84,7 +88,7 @@ class Pictures:
             return Response(status_code=304, headers=headers)
         if asked not in self._kept and asked not in self._painting:
             self._check_room()
-            await self.limits.take(PICTURES, network(request.client.host if request.client else ""))
+            await self.quotas.take(PICTURES, network(request.client.host if request.client else ""))
         return Response(await self.find(asked), media_type="image/png", headers=headers)
 
     async def find(self, asked: Card) -> bytes:
@@ -99,7 +103,7 @@ class Pictures:
 
     def _check_room(self) -> None:
         if self.waiting >= MOST_WAITING:
-            raise Refused("busy", "too many pictures wait to be painted", retry=5.0)
+            raise Refused("busy", "too many pictures are waiting to be painted", retry=5.0)
 
     async def _paint(self, asked: Card) -> bytes:
         try:

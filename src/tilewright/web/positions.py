@@ -18,7 +18,7 @@ from tilewright.table.view import encode, legal_view, move_view, state_view
 from tilewright.web.description import PROBLEMS, answer
 from tilewright.web.people import TheHouse
 from tilewright.web.pictures import card_of_position
-from tilewright.web.tables import Beginning, Position, begin, read_position
+from tilewright.web.tables import Beginning, PositionText, begin, read_position
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 
@@ -78,13 +78,13 @@ def read_move(state: AnyState, text: str) -> AnyMove:
 
 
 @router.get("/picture.svg")
-def picture(position: Position) -> Response:
+def picture(position: PositionText) -> Response:
     """A picture of a position."""
     return Response(read_position(position)._repr_svg_(), media_type="image/svg+xml; charset=utf-8")
 
 
 @router.head("/picture.png", include_in_schema=False)
 @router.get("/picture.png")
-async def card(position: Position, request: Request, house: TheHouse) -> Response:
+async def card(position: PositionText, request: Request, house: TheHouse) -> Response:
     """A picture of a position, 1200 by 630, for link previews."""
     return await house.pictures.answer(request, card_of_position(read_position(position)))

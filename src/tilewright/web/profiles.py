@@ -21,7 +21,7 @@ from tilewright.web.tables import Before
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 
 
-class Spread(BaseModel):
+class SpreadView(BaseModel):
     """A number over many games."""
 
     average: float
@@ -30,7 +30,7 @@ class Spread(BaseModel):
 
 
 class LadderStatistics(BaseModel):
-    """A user's games of one kind: how often they came which, and numbers of those finished."""
+    """A user's games of one kind: how often they took each place, and statistics."""
 
     ladder: str
     game: str
@@ -39,7 +39,7 @@ class LadderStatistics(BaseModel):
     wins: int
     places: list[int]
     played_out: int
-    numbers: dict[str, Spread]
+    numbers: dict[str, SpreadView]
 
 
 class GameSeat(BaseModel):
@@ -111,7 +111,7 @@ def summary(ladder: str, tally: Tally) -> LadderStatistics:
         places=list(tally.places),
         played_out=tally.played_out,
         numbers={
-            name: Spread(
+            name: SpreadView(
                 average=round(span.sum / tally.played_out, 2),
                 lowest=span.lowest,
                 highest=span.highest,

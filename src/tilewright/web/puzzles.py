@@ -22,19 +22,19 @@ from tilewright.web import profiles
 from tilewright.web.choices import GameName
 from tilewright.web.description import PROBLEMS
 from tilewright.web.house import House
-from tilewright.web.limits import Limit
-from tilewright.web.people import Player, TheHouse, find_user
+from tilewright.web.people import PlayingUser, TheHouse, find_user
 from tilewright.web.positions import read_move
+from tilewright.web.quotas import Quota
 from tilewright.web.tables import Strict
 
 router = APIRouter(prefix="/api/puzzles", responses=PROBLEMS)
 
-TRIES = Limit("tries at puzzles", 60, 60.0)  # of a user in a minute
+TRIES = Quota("tries at puzzles", 60, 60.0)  # of a user in a minute
 EASIEST, STEP = 1000, 150  # the rating of difficulty 1 at first, and by how much each next is above
 KNOWN = 4.0  # sigma of a puzzle at first: the bots' levels have tried it
 NEAREST = 5  # puzzles, of which one is chosen
 
-Id = Annotated[str, Path(pattern="^[0-9a-f]{10}$")]
+PuzzleId = Annotated[str, Path(pattern="^[0-9a-f]{10}$")]
 Theme = Annotated[str, Query(pattern="^[a-z_]{0,30}$", description="a kind of reason")]
 
 
@@ -113,7 +113,7 @@ def known(id: str) -> Puzzle:
 
 @router.get("")
 async def books(request: Request, house: TheHouse) -> list[PuzzleBook]:
-    """The puzzles there are, game by game, and how I do with them."""
+    """The puzzles there are, game by game, and how I am doing with them."""
     user, day = await find_user(request), day_of(now())
     return [await book(house, game, day, user) for game in GAMES if shipped(game)]
 
@@ -169,17 +169,17 @@ async def next_puzzle(
 
 
 @router.get("/{id}")
-async def look(id: Id, request: Request, house: TheHouse) -> PuzzleView:
+async def look(id: PuzzleId, request: Request, house: TheHouse) -> PuzzleView:
     """A puzzle; with its answer if I have tried it."""
     return await view(house, known(id), await find_user(request))
 
 
 @router.post("/{id}")
-async def attempt(id: Id, tried: Attempt, user: Player, house: TheHouse) -> PuzzleAnswer:
+async def attempt(id: PuzzleId, tried: Attempt, user: PlayingUser, house: TheHouse) -> PuzzleAnswer:
     """Try to solve a puzzle. The first try rates me and the puzzle, and shows the solution."""
     puzzle, time = known(id), now()
     move = str(read_move(parse(puzzle.position), tried.move))
-    await house.limits.take(TRIES, user.id)
+    await house.quotas.take(TRIES, user.id)
     day = day_of(time) if id == of_day(puzzle.game, day_of(time)) else ""
     new = Try(id, puzzle.game, move, move in puzzle.solution, day, time)
     changed = await Puzzles(house.database).attempt(user.id, new, begun(puzzle))

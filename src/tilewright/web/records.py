@@ -41,7 +41,7 @@ async def as_json(id: str, house: TheHouse) -> Response:
 
 @router.get("/ply/{ply}", responses=answer(Ply))
 async def position(id: str, ply: int, house: TheHouse) -> Response:
-    """The position after so many moves, nature's included, with the move that led to it."""
+    """The position after a number of moves, nature's included, with the move that led to it."""
     record = await find(id, house)
     if not 0 <= ply <= len(record.moves):
         raise Refused("not_found", f"the game has {len(record.moves)} moves")
@@ -81,7 +81,7 @@ def ply_view(ply: int, state: AnyState, played: PlayedView | None) -> Ply:
 
 @router.get("/picture.svg")
 async def picture(id: str, house: TheHouse, ply: int | None = None) -> Response:
-    """A picture of the game now, or after so many moves."""
+    """A picture of the game now, or after a number of moves."""
     record = await find(id, house)
     if ply is not None:
         if not 0 <= ply <= len(record.moves):
@@ -100,7 +100,7 @@ async def card(id: str, request: Request, house: TheHouse) -> Response:
 
 @router.get("/proof", responses=answer(DealProof))
 async def proof(id: str, house: TheHouse) -> Response:
-    """The promise of fair deals; after the end also the secret and whether it holds."""
+    """The commitment to the deals; after the end also the secret and whether they match."""
     record = await find(id, house)
     view = DealProof(record.tags["commitment"])
     if secret := record.tags.get("secret"):

@@ -26,9 +26,9 @@ from tilewright.web.accounts import Me, me
 from tilewright.web.attempts import address
 from tilewright.web.description import PROBLEMS
 from tilewright.web.house import House
-from tilewright.web.limits import Limit
 from tilewright.web.passwords import NewPassword, check_password
 from tilewright.web.people import Owner, TheAccounts, TheHouse, sign_in
+from tilewright.web.quotas import Quota
 from tilewright.web.tables import Strict
 
 HOUR = 3600.0
@@ -36,9 +36,9 @@ HOUR = 3600.0
 log = structlog.get_logger()
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 
-ASKED = Limit("letters", 20, HOUR)  # that an address may ask for
-TRIED = Limit("links", 40, 600.0)  # that an address may try
-SENT = Limit("letters to one address", 6, HOUR)  # of one use, to a user
+ASKED = Quota("letters", 20, HOUR)  # that an address may ask for
+TRIED = Quota("links", 40, 600.0)  # that an address may try
+SENT = Quota("letters to one address", 6, HOUR)  # of one use, to a user
 
 Secret = Annotated[str, Field(min_length=1, max_length=100, pattern=r"^[\w-]+$")]
 Who = Annotated[str, Field(min_length=1, max_length=254, pattern=r"^[^\x00-\x1f\x7f]*$")]
@@ -50,13 +50,13 @@ class Forgotten(Strict):
     who: Who
 
 
-class Link(Strict):
+class LinkSecret(Strict):
     """What comes after the # of a link."""
 
     secret: Secret
 
 
-class NewPasswordByLink(Link):
+class NewPasswordByLink(LinkSecret):
     """The password to be set."""
 
     password: NewPassword
@@ -72,7 +72,7 @@ async def need_mail(request: Request, house: House) -> None:
     """Refuse what needs a letter if none can be sent, or if too many were asked for."""
     if not house.settings.smtp:
         raise Refused("no_mail", "this server sends no mail")
-    await house.limits.take(ASKED, address(request))
+    await house.quotas.take(ASKED, address(request))
 
 
 @router.post("/me/mail/confirm", status_code=202)
@@ -84,18 +84,18 @@ async def ask_to_confirm(
     account = await accounts.by_id(user.id)
     if account is None or account.mail is None:
         raise Refused("mail", "give an address first")
-    await house.limits.take(SENT, f"confirm {user.id}")
+    await house.quotas.take(SENT, f"confirm {user.id}")
     secret = await Recovery(house.database).make_link(user.id, "confirm", account.mail, now())
     letters.write(house, account, account.mail, "confirm", path=f"/confirm#{secret}")
 
 
 @router.post("/mail/confirm")
-async def confirm(request: Request, house: TheHouse, body: Link) -> Confirmed:
+async def confirm(request: Request, house: TheHouse, body: LinkSecret) -> Confirmed:
     """Confirm a mail address by the link that was sent there."""
-    await house.limits.take(TRIED, address(request))
+    await house.quotas.take(TRIED, address(request))
     mail = await Recovery(house.database).confirm(body.secret, now())
     if mail is None:
-        raise Refused("link", "this link has expired or was used already; ask for a new one")
+        raise Refused("link", "this link has expired or has already been used; ask for a new one")
     log.info("mail confirmed")
     return Confirmed(mail=mail)
 
@@ -111,7 +111,7 @@ async def _send_reset(house: House, who: str) -> None:
     recovery = Recovery(house.database)
     for owner in await recovery.owners(who, name_key(who)):
         with suppress(Refused):  # there are letters enough on their way
-            await house.limits.take(SENT, f"reset {owner.id}")
+            await house.quotas.take(SENT, f"reset {owner.id}")
             secret = await recovery.make_link(owner.id, "reset", owner.mail, now())
             log.info("password reset asked", user=owner.id)
             letters.write(house, owner, owner.mail, "reset", path=f"/reset#{secret}")
@@ -122,10 +122,10 @@ async def reset(
     request: Request, response: Response, house: TheHouse, body: NewPasswordByLink
 ) -> Me:
     """Set a new password by the link that was sent to me; all sessions end, and one begins here."""
-    await house.limits.take(TRIED, address(request))
+    await house.quotas.take(TRIED, address(request))
     recovery, gone = (
         Recovery(house.database),
-        "this link has expired or was used already; ask for a new one",
+        "this link has expired or has already been used; ask for a new one",
     )
     owner, password = await recovery.holder(body.secret, now()), body.password.get_secret_value()
     if owner is None:

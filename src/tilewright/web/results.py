@@ -23,7 +23,7 @@ from tilewright.table.setup import HOT_SEAT
 from tilewright.table.table import Table
 
 BROKEN_OFF = ("aborted", "agreed")  # endings without a result
-REPAIR = 3600.0  # seconds between looks for results that were not kept
+REPAIR = 3600.0  # seconds between checks for results that were not kept
 
 log = structlog.get_logger()
 
@@ -51,7 +51,7 @@ def result_of(id: str, match: Match) -> Result:
     return result
 
 
-class Referee:
+class ResultKeeper:
     """Keeps the results of the games of a hall."""
 
     def __init__(self, hall: Hall) -> None:

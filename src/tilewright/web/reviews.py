@@ -21,19 +21,19 @@ from tilewright.table.clock import now
 from tilewright.table.event import Refused
 from tilewright.table.messages import about, one_of
 from tilewright.table.view import encode
-from tilewright.web.limits import Limit, Limits
+from tilewright.web.quotas import Quota, Quotas
 from tilewright.web.studio import Studio
 
-LOOK = 3.0  # seconds between two checks for reviews that other nodes have abandoned
+POLL = 3.0  # seconds between two checks for reviews that other nodes have abandoned
 STALE = 8_000  # milliseconds without a sign of life after which a review is abandoned
-REVIEWS = Limit("reviews", 60, 3600.0)  # that a user may have made in an hour
-LATELY = Limit("reviews at a time", 5, 60.0)  # that a user may ask for in a minute
+REVIEWS = Quota("reviews", 60, 3600.0)  # that a user may have made in an hour
+LATELY = Quota("reviews at a time", 5, 60.0)  # that a user may ask for in a minute
 MOST_WAITING = 50  # reviews, of all users
 MOST_ORDERED = 2000  # reviews that nobody waits for, of all users
 
 
 class ReviewView(Struct):
-    """How far a review is."""
+    """How far a review has got."""
 
     status: Annotated[str, one_of("how far it is", "waiting", "working", "done")]
     share: Annotated[float, about("of the work that is done, from 0 to 1")]
@@ -47,19 +47,19 @@ class BacklogView(Struct):
     """How far the reviews that a user has ordered have got."""
 
     games: Annotated[int, about("that were ordered")]
-    done: Annotated[int, about("games that are reviewed already")]
+    done: Annotated[int, about("games that have already been reviewed")]
     share: Annotated[float, about("of the work that is done, from 0 to 1")]
 
 
 class Reviewing:
     """The reviews that are kept, and those that are asked for. They wait in the database together
-    with what has been found so far; whichever node has time continues, also after a restart."""
+    with what has been found so far; whichever node has time continues, even after a restart."""
 
     def __init__(
-        self, database: Database, studio: Studio, limits: Limits, tasks: Supervisor, effort: int
+        self, database: Database, studio: Studio, quotas: Quotas, tasks: Supervisor, effort: int
     ) -> None:
         self.kept, self.effort = Reviews(database), effort
-        self.studio, self.limits, self.tasks = studio, limits, tasks
+        self.studio, self.quotas, self.tasks = studio, quotas, tasks
         self._glances: dict[str, bytes] = {}  # first looks, by game, until the review is done
         self._asked = asyncio.Event()
         self.waiting = 0  # when last looked: reviews that are asked for and not done
@@ -81,9 +81,9 @@ class Reviewing:
             return found
         self.studio.require(record.start.game)
         if await self.kept.waiting() >= MOST_WAITING:
-            raise Refused("busy", "too many games wait to be reviewed", retry=60.0)
-        await self.limits.take(LATELY, user)
-        await self.limits.take(REVIEWS, user)
+            raise Refused("busy", "too many games are waiting to be reviewed", retry=60.0)
+        await self.quotas.take(LATELY, user)
+        await self.quotas.take(REVIEWS, user)
         await self.kept.ask(game, self.key(record), bare(record), now())
         self._soon(game, record)
         return view("waiting", 0.0, b"")
@@ -101,11 +101,11 @@ class Reviewing:
         for record in records.values():
             self.studio.require(record.start.game)
         if await self.kept.ordered_by_all() >= MOST_ORDERED:
-            raise Refused("busy", "too many games wait to be reviewed", retry=60.0)
+            raise Refused("busy", "too many games are waiting to be reviewed", retry=60.0)
         orders: list[Order] = []
         for game, record in records.items():
             try:
-                await self.limits.take(REVIEWS, user)
+                await self.quotas.take(REVIEWS, user)
             except Refused:
                 if not orders:
                     raise
@@ -141,7 +141,7 @@ class Reviewing:
                 await self._make(asked)
                 continue
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._asked.wait(), LOOK)
+                await asyncio.wait_for(self._asked.wait(), POLL)
             self._asked.clear()
 
     async def _make(self, asked: Asked) -> None:

@@ -55,7 +55,7 @@ class Settings(BaseSettings):
 
     database: str = ""  # sqlite:///FILE or postgresql://USER@HOST/NAME; if empty, a file at home
     bus: str = ""  # redis://HOST:PORT for several nodes
-    compute: Annotated[str, BeforeValidator(_compute)] = "0"  # processes; 0: one less than cores
+    compute: Annotated[str, BeforeValidator(_compute)] = "0"  # processes; 0: one fewer than cores
     host: str = "127.0.0.1"
     port: int = 8000
     secret: str = Field(default="", repr=False)  # of the daily deals; if empty, the database's

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import gzip
-import hashlib
 import html
 import mimetypes
 import re
-from dataclasses import dataclass
 from pathlib import Path
 
 from fastapi import FastAPI
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import PlainTextResponse
 from starlette.types import Receive, Scope, Send
 
 from tilewright.web import heads
+from tilewright.web.files import File, tag_of
 from tilewright.web.heads import Head
 
 BUILT = Path(__file__).parent.parent / "site"
@@ -66,36 +65,6 @@ TYPES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class File:
-    """A file as it is sent."""
-
-    body: bytes
-    packed: dict[str, bytes]  # by encoding, the smallest first; empty if packing is no gain
-    type: str
-    tag: str
-    cache: str
-    vary: str = "accept-encoding"  # the headers of a request that it depends on
-
-    def answer(self, request: Request, status: int = 200) -> Response:
-        """The file, or the answer that the browser has it already."""
-        headers = {"etag": self.tag, "cache-control": self.cache, "vary": self.vary}
-        if status == 200 and self.tag in words(request, "if-none-match"):
-            return Response(status_code=304, headers=headers)
-        accepted = words(request, "accept-encoding")
-        for encoding, body in self.packed.items():
-            if encoding in accepted:
-                headers["content-encoding"] = encoding
-                return Response(body, status, media_type=self.type, headers=headers)
-        return Response(self.body, status, media_type=self.type, headers=headers)
-
-
-def words(request: Request, header: str) -> set[str]:
-    """What a header lists, except for what it marks as unwanted."""
-    listed = [word.partition(";") for word in request.headers.get(header, "").split(",")]
-    return {word.strip() for word, _, more in listed if more.strip() not in ("q=0", "q=0.0")}
-
-
 def read(path: Path, root: Path, public: str = "") -> File:
     """A built file; link previews on other sites need the picture's full address."""
     body = path.read_bytes()
@@ -109,8 +78,7 @@ def read(path: Path, root: Path, public: str = "") -> File:
     if kind.startswith(TEXT):
         packed["gzip"] = gzip.compress(body, 9, mtime=0)
     hashed = path.parent == root / "assets"
-    tag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
-    return File(body, packed, kind, tag, FOREVER if hashed else ASK)
+    return File(body, packed, kind, tag_of(body), FOREVER if hashed else ASK)
 
 
 def headed(file: File, head: Head, base: str) -> File:
@@ -119,9 +87,8 @@ def headed(file: File, head: Head, base: str) -> File:
     body = put(body, SHARED_TITLE, head.title)
     body = put(body, SHARED_TEXT, head.text)
     body = put(body, SHARED_PICTURE, base + head.picture)
-    tag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
     packed = {"gzip": gzip.compress(body, 1, mtime=0)}
-    return File(body, packed, file.type, tag, ASK, "accept-encoding, accept-language")
+    return File(body, packed, file.type, tag_of(body), ASK, "accept-encoding, accept-language")
 
 
 def put(page: bytes, place: re.Pattern[bytes], words: str) -> bytes:

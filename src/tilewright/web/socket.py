@@ -16,13 +16,13 @@ from tilewright.table.messages import Pong
 from tilewright.table.table import Table
 from tilewright.web import chat, door, errors
 from tilewright.web.guard import Window
-from tilewright.web.limits import Limit
 from tilewright.web.people import credential, find_user, house
+from tilewright.web.quotas import Quota
 
 SECONDS = 20.0  # in which a socket may send that many messages
 WAITING_FRAMES = 256  # a viewer who leaves this many frames unread is disconnected
 FRAME_LIMIT = 8192
-SOCKETS = Limit("sockets of a user", 60)  # at a time, on all nodes
+SOCKETS = Quota("sockets of a user", 60)  # at a time, on all nodes
 CLOSING = {"no_game": 4404, "too_many": 4429, "unreadable": 4500}  # otherwise it is about the user
 
 router = APIRouter()
@@ -76,7 +76,7 @@ async def table_socket(socket: WebSocket, id: str, previews: bool = True) -> Non
             user = await find_user(socket)
             table = await here.hall.fresh(id)
             if user:
-                await stack.enter_async_context(here.limits.hold(SOCKETS, user.id))
+                await stack.enter_async_context(here.quotas.hold(SOCKETS, user.id))
                 here.greet(user)
             viewer = SocketViewer(socket, user, credential(socket), previews=previews)
             with here.connections.held(viewer):
@@ -128,10 +128,10 @@ async def _receive(
             return
         request_id = ""
         try:
-            if not window.allows(""):
-                raise Refused(
-                    "too_many", f"at most {window.most} messages in {SECONDS:.0f} seconds"
-                )
+            for counted, key in ((window, ""), (here.messages, viewer.user)):
+                if not counted.allows(key):
+                    most = f"at most {counted.most} messages in {SECONDS:.0f} seconds"
+                    raise Refused("too_many", most)
             if message.get("text") is None:
                 raise Refused("bad_request", "expected text, not bytes")
             if len(message["text"]) > FRAME_LIMIT:

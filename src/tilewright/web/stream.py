@@ -24,20 +24,20 @@ from tilewright.table.table import Table
 from tilewright.web import errors
 from tilewright.web.description import PROBLEMS
 from tilewright.web.house import House
-from tilewright.web.limits import Limit
-from tilewright.web.people import Owner, Player, TheHouse, credential
+from tilewright.web.people import Owner, PlayingUser, TheHouse, credential
+from tilewright.web.quotas import Quota
 from tilewright.web.webhook import webhook_key
 
 PING = 15.0  # seconds between signs of life
 TICK = 1.0  # seconds after which everything is checked again
-LOOK = 2.0  # seconds between checks for tables where the user has sat down on another node
+POLL = 2.0  # seconds between checks for tables where the user has sat down on another node
 MOST_GAMES = 1000
-STREAMS = Limit("streams", 8)  # of one user at a time, on all nodes
+STREAMS = Quota("streams", 8)  # of one user at a time, on all nodes
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 
 
-class Watch:
+class StreamViewer:
     """A viewer of one table, on behalf of a stream."""
 
     muted: frozenset[str] = frozenset()
@@ -88,7 +88,7 @@ class Stream:
     ) -> None:
         self.house, self.owner, self.previews = house, user, previews
         self.user, self.credential = user.id, credential
-        self.watches: dict[str, Watch] = {}
+        self.watches: dict[str, StreamViewer] = {}
         self.found: set[str] = set()  # tables that have begun without being watched
         self.wake = asyncio.Event()
         self.ended = asyncio.Event()
@@ -114,7 +114,7 @@ class Stream:
             self.found.add(table.id)
             self.wake.set()
 
-    def forget(self, watch: Watch) -> None:
+    def forget(self, watch: StreamViewer) -> None:
         """Stop watching a table."""
         self.watches.pop(watch.table.id, None)
         asyncio.get_running_loop().call_soon(watch.table.part, watch)
@@ -124,7 +124,7 @@ class Stream:
         with suppress(Refused):
             table = await self.house.hall.fresh(id)
             if id not in self.watches and table.match.seats_of(self.user):
-                self.watches[id] = Watch(self, table)
+                self.watches[id] = StreamViewer(self, table)
                 table.join(self.watches[id])
 
     async def look(self) -> None:
@@ -150,14 +150,14 @@ class Stream:
     async def _lines(self) -> AsyncIterator[bytes]:
         yield _line(Hello(self.user, self.owner.name, tilewright.__version__, now()))
         await self.look()
-        next_ping, next_look = time.monotonic() + PING, time.monotonic() + LOOK
+        next_ping, next_poll = time.monotonic() + PING, time.monotonic() + POLL
         while self.house.ready and not self.ended.is_set():
             self.wake.clear()
             while self.found:
                 await self.add(self.found.pop())
-            if self.house.settings.bus and time.monotonic() > next_look:
+            if self.house.settings.bus and time.monotonic() > next_poll:
                 await self.look()
-                next_look = time.monotonic() + LOOK
+                next_poll = time.monotonic() + POLL
             for watch in list(self.watches.values()):
                 if not self.ended.is_set() and (line := watch.line()) is not None:
                     yield line
@@ -172,14 +172,14 @@ class Lines(StreamingResponse):
     """A stream as an answer; it is closed however the answer ends."""
 
     def __init__(self, stream: Stream) -> None:
-        headers = {"x-accel-buffering": "no"}  # a proxy shall pass on every line at once
+        headers = {"x-accel-buffering": "no"}  # a proxy must pass on every line at once
         super().__init__(stream.lines(), headers=headers, media_type="application/x-ndjson")
         self.stream = stream
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer for as long as the client listens."""
         here = self.stream.house
-        async with here.limits.hold(STREAMS, self.stream.user):
+        async with here.quotas.hold(STREAMS, self.stream.user):
             self.stream.open()
             try:
                 with here.connections.held(self.stream):
@@ -188,23 +188,25 @@ class Lines(StreamingResponse):
                 self.stream.close()
 
 
-class Key(BaseModel):
+class WebhookKey(BaseModel):
     """The key with which my webhooks are signed."""
 
     key: str
 
 
 @router.get("/stream", include_in_schema=False)  # it never ends: nothing for a generated client
-async def listen(request: Request, user: Player, house: TheHouse, previews: bool = True) -> Lines:
+async def listen(
+    request: Request, user: PlayingUser, house: TheHouse, previews: bool = True
+) -> Lines:
     """The decisions that are mine, line by line."""
     house.greet(user)
     return Lines(Stream(house, user, previews=previews, credential=credential(request)))
 
 
 @router.get("/me/webhook-key")
-async def key(user: Owner, house: TheHouse) -> Key:
+async def key(user: Owner, house: TheHouse) -> WebhookKey:
     """The key with which my webhooks are signed."""
-    return Key(key=webhook_key(house.secret, user.id))
+    return WebhookKey(key=webhook_key(house.secret, user.id))
 
 
 def _line(message: Message) -> bytes:

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import unicodedata
 from typing import Annotated
 
 import msgspec
 from fastapi import APIRouter
-from pydantic import BaseModel, Field, model_validator
+from pydantic import AfterValidator, BaseModel, Field, model_validator
 from starlette.responses import Response
 
 from tilewright.store.studies import Studies, Study, TooManyStudies
@@ -22,28 +23,38 @@ from tilewright.table.view import encode
 from tilewright.web.branches import Branches
 from tilewright.web.description import PROBLEMS, answer
 from tilewright.web.house import House
-from tilewright.web.limits import Limit
-from tilewright.web.people import AnyUser, Player, TheHouse
+from tilewright.web.people import AnyUser, PlayingUser, TheHouse
 from tilewright.web.positions import MOST_MOVES
+from tilewright.web.quotas import Quota
 from tilewright.web.study_views import StudyView
-from tilewright.web.tables import Position, Strict, read_position
+from tilewright.web.tables import PositionText, Strict, read_position
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 
 MOST_STUDIES = 100  # of one user
-EDITS = Limit("edits", 300, 60.0)  # of one user in a minute
-LOOKING = Limit("open studies", 20)  # of one user at a time
+EDITS = Quota("edits", 300, 60.0)  # of one user in a minute
+LOOKING = Quota("open studies", 20)  # of one user at a time
 
-Title = Annotated[str, Field(max_length=80, pattern=r"\S")]
-Move = Annotated[str, Field(max_length=100)]
+
+def visible(text: str) -> str:
+    """A text that shows something: a list of studies has nothing else to click on."""
+    if not any(unicodedata.category(letter)[0] in "LNPS" for letter in text):
+        raise ValueError("it has no visible characters")
+    return text
+
+
+Title = Annotated[str, Field(max_length=80), AfterValidator(visible)]
+MoveText = Annotated[str, Field(max_length=100)]
 
 
 class NewStudy(Strict):
     """A study to be made."""
 
     title: Title
-    position: Position
-    moves: list[Move] = Field(default=[], max_length=MOST_MOVES, description="played from there")
+    position: PositionText
+    moves: list[MoveText] = Field(
+        default=[], max_length=MOST_MOVES, description="played from there"
+    )
 
 
 class StudyMove(Strict):
@@ -100,9 +111,9 @@ class StudyRow(BaseModel):
 
 
 @router.post("/studies", status_code=201, responses=answer(StudyView, 201))
-async def create(new: NewStudy, user: Player, house: TheHouse) -> Response:
+async def create(new: NewStudy, user: PlayingUser, house: TheHouse) -> Response:
     """Begin a study of a position, which I lead."""
-    await house.limits.take(EDITS, user.id)
+    await house.quotas.take(EDITS, user.id)
 
     def begin() -> tuple[str, Branches]:
         state = read_position(new.position)
@@ -126,15 +137,15 @@ async def look(id: str, user: AnyUser, house: TheHouse, after: int = 0) -> Respo
     if after:
         known = await Studies(house.database).versions([id])
         if known.get(id, after + 1) <= after:
-            async with house.limits.hold(LOOKING, user.id):
-                await house.lookout.wait(id, after)
+            async with house.quotas.hold(LOOKING, user.id):
+                await house.followers.wait(id, after)
     return await shown(house, await find(house, id), user)
 
 
 @router.post("/studies/{id}", responses=answer(StudyView))
-async def edit(id: str, asked: Edit, user: Player, house: TheHouse) -> Response:
+async def edit(id: str, asked: Edit, user: PlayingUser, house: TheHouse) -> Response:
     """Do something in a study that I lead. Its owner may take the lead at any time."""
-    await house.limits.take(EDITS, user.id)
+    await house.quotas.take(EDITS, user.id)
     studies = Studies(house.database)
     while True:
         study = await find(house, id)
@@ -142,7 +153,7 @@ async def edit(id: str, asked: Edit, user: Player, house: TheHouse) -> Response:
         if asked.lead is not None:
             leader = await new_leader(house, study, user, asked.lead)
         elif user.id != leader:
-            raise Refused("forbidden", "only whoever leads a study changes it")
+            raise Refused("forbidden", "only the leader of a study can change it")
         before = msgspec.json.decode(study.body, type=Branches)
         branches = await asyncio.to_thread(asked.change, before)
         changed = study._replace(
@@ -157,16 +168,16 @@ async def edit(id: str, asked: Edit, user: Player, house: TheHouse) -> Response:
         except Left:
             raise Refused("not_found", f"{asked.lead or user.name} has just left") from None
         if is_kept:
-            house.lookout.tell(id, changed.version)
+            house.followers.tell(id, changed.version)
             return await shown(house, changed, user)
 
 
 @router.delete("/studies/{id}", status_code=204)
-async def remove(id: str, user: Player, house: TheHouse) -> None:
+async def remove(id: str, user: PlayingUser, house: TheHouse) -> None:
     """Remove a study of mine."""
     if not await Studies(house.database).remove(id, user.id):
         raise Refused("not_found", "you have no such study")
-    house.lookout.tell(id, None)
+    house.followers.tell(id, None)
 
 
 @router.get("/me/studies")
@@ -190,7 +201,7 @@ async def new_leader(house: House, study: Study, user: User, name: str) -> str:
     if found is None:
         raise Refused("not_found", f"nobody is called {name}")
     if user.id != study.leader and not user.id == found.id == study.user:
-        raise Refused("forbidden", "only whoever leads a study passes the lead on")
+        raise Refused("forbidden", "only the leader of a study can hand over the lead")
     return found.id
 
 

@@ -1,11 +1,11 @@
-"""The studio: reviews, analyses and hints are made here, in processes that leave the processor to
-the bots of live games and to the server."""
+"""The studio: reviews, analyses, rollouts and hints are made here, in processes that leave the
+processor to the bots of live games and to the server."""
 
 from __future__ import annotations
 
 import os
 import time
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 import msgspec
@@ -13,13 +13,15 @@ import msgspec
 from tilewright import analysis  # its engine is loaded by the workers alone
 from tilewright.analysis.notes import Notes, pack
 from tilewright.bots import warming
-from tilewright.compute import Lone, Pool, is_cluster
+from tilewright.compute import Pool, SingleWorker, is_cluster
 from tilewright.games import parse
 from tilewright.record import parse_record
 from tilewright.table.event import Refused
 
 SOON = 20.0  # seconds after which to ask again while the search is being compiled
 SLICE = 1.0  # seconds of work on a review before the findings are kept
+ROLLED = 3  # moves that a rollout compares
+NOW, LATER = 96, 12  # simulations per move of a rollout, in the current round and in later ones
 
 
 class Findings(NamedTuple):
@@ -44,7 +46,7 @@ def glance(record: str, effort: int) -> bytes:
 def review(record: str, effort: int, notes: bytes, cluster: str) -> Findings:
     """In a worker: continue the review of a game for a while."""
     found, end = Notes(notes), time.monotonic() + SLICE
-    work = analysis.Work(parse_record(record), effort, found)
+    work = analysis.UnfinishedReview(parse_record(record), effort, found)
     for _ in work.go_on(workers(cluster), lambda: time.monotonic() > end):
         pass
     done = msgspec.json.encode(work.final()) if work.is_done else b""
@@ -61,12 +63,24 @@ def analyse(position: str, effort: int, also: tuple[str, ...]) -> bytes:
     return msgspec.json.encode(analysis.analyse(parse(position), effort, also=also))
 
 
+@lru_cache(maxsize=16)
+def played_out(position: str) -> analysis.UnfinishedRollout:
+    """In a worker: the games of a rollout, kept for those who want more of them."""
+    return analysis.UnfinishedRollout(parse(position), ROLLED, now=NOW, later=LATER)
+
+
+def rollout(position: str, games: int) -> bytes:
+    """In a worker: play a position out, up to so many times after each of its best moves."""
+    *_, found = played_out(position).standings(games)
+    return msgspec.json.encode(found)
+
+
 class Studio:
     """Two processes: one for what someone is waiting for, one for long work."""
 
     def __init__(self, compute: str = "", nice: int = 0) -> None:
         self.cluster = compute if is_cluster(compute) else ""
-        self._quick, self._slow = Lone(nice), Lone(nice)
+        self._quick, self._slow = SingleWorker(nice), SingleWorker(nice)
 
     def require(self, game: str) -> None:
         """Refuse to study a game whose search is not ready: there is no fallback."""
@@ -95,6 +109,10 @@ class Studio:
     async def analyse(self, position: str, effort: int, also: tuple[str, ...] = ()) -> bytes:
         """The best lines of a position, compared with some more moves."""
         return await self._quick.run(analyse, position, effort, also)
+
+    async def rollout(self, position: str, games: int) -> bytes:
+        """A position played out, up to so many times after each of its best moves."""
+        return await self._quick.run(rollout, position, games)
 
     async def hint(self, position: str, effort: int) -> bytes:
         """The best move in a position, and what makes it best."""

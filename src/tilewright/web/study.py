@@ -1,4 +1,5 @@
-"""Study over HTTP: hints while playing bots, reviews of games, the best lines of positions."""
+"""Study over HTTP: hints while playing bots, reviews of games, the best lines of positions, and
+rollouts."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ import asyncio
 from asyncio import FIRST_COMPLETED
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from functools import partial
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Request
@@ -13,7 +15,7 @@ from pydantic import Field
 from starlette.responses import Response
 
 from tilewright import analysis
-from tilewright.game import OVER
+from tilewright.game import CHANCE, OVER
 from tilewright.games import AnyState, parse
 from tilewright.store.users import User
 from tilewright.table.event import Refused, Unreadable
@@ -22,29 +24,31 @@ from tilewright.table.setup import from_json
 from tilewright.web.attempts import address
 from tilewright.web.description import PROBLEMS, answer
 from tilewright.web.house import House
-from tilewright.web.limits import Limit
-from tilewright.web.people import AnyUser, Player, TheHouse
+from tilewright.web.people import AnyUser, PlayingUser, TheHouse
 from tilewright.web.positions import read_move
+from tilewright.web.quotas import Quota
 from tilewright.web.reviews import ReviewView
-from tilewright.web.tables import Position, Strict, read_position
+from tilewright.web.tables import PositionText, Strict, read_position
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 
-ANALYSES = Limit("analyses", 120, 60.0)  # that a user may ask for in a minute
-AT_ONCE = Limit("analyses at a time", 4)  # of a user
-FROM_ONE_PLACE = Limit("analyses from one address", 8)  # at a time
-FROM_HERE = Limit("reviews from one address", 20, 60.0)  # that have to be made
+ANALYSES = Quota("analyses", 120, 60.0)  # that a user may ask for in a minute
+AT_ONCE = Quota("analyses at a time", 4)  # of a user
+FROM_ONE_PLACE = Quota("analyses from one address", 8)  # at a time
+FROM_HERE = Quota("reviews from one address", 20, 60.0)  # that have to be made
 DEEPEST = 64_000  # simulations
-LOOK = 0.5  # seconds between checks whether the server is stopping
+MOST_GAMES = 32  # of a rollout, after each move
+AT_A_TIME = 8  # games of a rollout before others have their turn
+POLL = 0.5  # seconds between checks whether the server is stopping
 LONGEST = 1000  # moves of a game that can be reviewed
 
 
 @router.post("/games/{id}/hint", responses=answer(analysis.Hint))
-async def hint(id: str, request: Request, user: Player, house: TheHouse) -> Response:
+async def hint(id: str, request: Request, user: PlayingUser, house: TheHouse) -> Response:
     """Get a hint for my next move, in casual games against bots. The record counts them."""
     table = await house.hall.fresh(id)
     house.studio.require(table.match.setup.game)
-    await house.limits.take(ANALYSES, user.id)
+    await house.quotas.take(ANALYSES, user.id)
     await check_fair(house, user, table.match.state)
     match = await table.ask(lambda match, time: match.hint(user.id, time))
     position, effort = str(match.state), 2 * house.settings.review_effort
@@ -64,7 +68,7 @@ async def review(id: str, request: Request, user: AnyUser, house: TheHouse) -> R
     record = table.record()
     found = await house.reviewing.find(id, record)
     if found is None:
-        await house.limits.take(FROM_HERE, address(request))
+        await house.quotas.take(FROM_HERE, address(request))
         found = await house.reviewing.ask(id, record, user.id)
     else:
         await house.reviewing.hurry(id, record)
@@ -83,7 +87,7 @@ async def find_review(id: str, house: TheHouse) -> Response:
 class Analysed(Strict):
     """A position to be analysed."""
 
-    position: Position
+    position: PositionText
     effort: Annotated[int, Field(ge=1, le=DEEPEST, description="simulations")] = 2000
     also: list[Annotated[str, Field(max_length=100)]] = Field(
         default=[], max_length=4, description="moves to be compared with the best"
@@ -97,12 +101,43 @@ async def analyse(asked: Analysed, request: Request, user: AnyUser, house: TheHo
     if state.turn == OVER:
         raise Refused("over", "the game is over in this position")
     house.studio.require(state.game)
-    await house.limits.take(ANALYSES, user.id)
+    await house.quotas.take(ANALYSES, user.id)
     await check_fair(house, user, state)
     position, also = str(state), tuple([str(read_move(state, move)) for move in asked.also])
     return await search(
         request, house, user, effort, lambda: house.studio.analyse(position, effort, also)
     )
+
+
+class RolloutRequest(Strict):
+    """A position to be played out."""
+
+    position: PositionText
+    games: Annotated[
+        int, Field(ge=2, le=MOST_GAMES, description="to be played after each move, at most")
+    ] = MOST_GAMES
+
+
+@router.post("/rollout", responses=answer(analysis.Rollout))
+async def roll_out(
+    asked: RolloutRequest, request: Request, user: AnyUser, house: TheHouse
+) -> Response:
+    """Play a position out after each of its best moves, with the same deals. It stops when the best
+    one is known."""
+    state = read_position(asked.position)
+    if state.turn == OVER:
+        raise Refused("over", "the game is over in this position")
+    if state.turn == CHANCE:
+        raise Refused("position", "tiles are to be drawn first: there are no moves to compare")
+    house.studio.require(state.game)
+    await house.quotas.take(ANALYSES, user.id)
+    await check_fair(house, user, state)
+    for games in [*range(AT_A_TIME, asked.games, AT_A_TIME), asked.games]:
+        work = partial(house.studio.rollout, str(state), games)
+        found = await search(request, house, user, DEEPEST, work)
+        if found.status_code != 200:
+            break
+    return found
 
 
 async def search(
@@ -114,14 +149,14 @@ async def search(
 ) -> Response:
     """What the search finds when its turn comes, as long as someone is waiting for it."""
     async with (
-        house.limits.hold(AT_ONCE, user.id),
-        house.limits.hold(FROM_ONE_PLACE, address(request)),
+        house.quotas.hold(AT_ONCE, user.id),
+        house.quotas.hold(FROM_ONE_PLACE, address(request)),
     ):
         found = asyncio.create_task(house.searches.run(effort, work))
         left = asyncio.create_task(hung_up(request))
         try:
             while house.ready and not (found.done() or left.done()):
-                await asyncio.wait({found, left}, timeout=LOOK, return_when=FIRST_COMPLETED)
+                await asyncio.wait({found, left}, timeout=POLL, return_when=FIRST_COMPLETED)
             if found.done():
                 return Response(found.result(), media_type="application/json")
             if left.done():

@@ -20,7 +20,7 @@ from tilewright.store.games import Listed
 from tilewright.store.users import User
 from tilewright.table.control import ClockKind, TimeControl
 from tilewright.table.event import Event, Refused
-from tilewright.table.fold import DONE, WAITING, Seat
+from tilewright.table.fold import DONE, WAITING, TableSeat
 from tilewright.table.match import Match
 from tilewright.table.messages import Frame
 from tilewright.table.setup import BOT, HOT_SEAT, Setup, from_json
@@ -30,7 +30,7 @@ from tilewright.web.choices import GameName
 from tilewright.web.description import PROBLEMS, answer
 from tilewright.web.house import House
 from tilewright.web.naming import clean_seat_name
-from tilewright.web.people import AnyUser, Maker, Player, TheHouse, find_user
+from tilewright.web.people import AnyUser, Maker, PlayingUser, TheHouse, find_user
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 ID = r"^[\w-]*$"
@@ -39,7 +39,7 @@ MANY_TABLES = 30  # that a user may have waiting or being played
 MANY_SHOWS = 2  # of them between bots alone, which play without a pause
 
 
-Position = Annotated[str, Field(max_length=1000, description="A text as in docs/notation.md")]
+PositionText = Annotated[str, Field(max_length=1000, description="A text as in docs/notation.md")]
 
 Before = Annotated[
     str,
@@ -70,7 +70,7 @@ class Beginning(Strict):
         default={},
         description="; ".join(f"{name}: {', '.join(option_names(name))}" for name in GAMES),
     )
-    position: Position = ""
+    position: PositionText = ""
 
 
 class NewTable(Beginning):
@@ -205,7 +205,7 @@ async def rows(house: House, found: list[Listed], user: str) -> list[TableRow]:
 
 @router.post("/tables", status_code=201)
 async def make_table(new: NewTable, user: Maker, house: TheHouse) -> TableLink:
-    """Make a table and take the seats that are mine."""
+    """Create a table and take the seats that are mine."""
     if new.rated and user.kind == "guest":
         raise Refused("forbidden", "rated games are for accounts")
     setup, nonce = make_setup(new), bytes.fromhex(new.nonce)
@@ -218,7 +218,7 @@ async def make_table(new: NewTable, user: Maker, house: TheHouse) -> TableLink:
 
 @router.get("/tables")
 async def lobby(request: Request, house: TheHouse, over: bool = False) -> list[TableRow]:
-    """The public tables that wait for players or can be watched, or the last that are over."""
+    """The public tables that need players or can be watched, or the last that are over."""
     user = await find_user(request)
     return await rows(house, await house.hall.games.lobby(over=over), user.id if user else "")
 
@@ -251,7 +251,7 @@ async def look(id: str, request: Request, house: TheHouse, previews: bool = True
 async def ask(
     id: str,
     request: Request,
-    user: Player,
+    user: PlayingUser,
     house: TheHouse,
     body: Annotated[dict[str, object], Body(description="One request, as on the socket")],
 ) -> Response:
@@ -295,7 +295,7 @@ async def rematch(id: str, user: Maker, house: TheHouse) -> Rematch:
     return Rematch(game=table.id, url=f"/games/{table.id}", begun=table.match.status != WAITING)
 
 
-def plan_again(seat: Seat, user: str) -> str:
+def plan_again(seat: TableSeat, user: str) -> str:
     """The plan of a seat in a rematch that a user asks for."""
     if not seat.user or seat.plan.startswith(HOT_SEAT):
         return seat.plan

@@ -7,9 +7,9 @@ import re
 
 from tilewright.table.event import Refused
 
-# Control characters, which no screen shows and PostgreSQL does not store, characters that reverse
-# the direction of text, and lone surrogates.
-BAD = re.compile("[\x00-\x1f\x7f-\x9f\u202d\u202e\ud800-\udfff]")
+# Control characters, which no screen shows and PostgreSQL does not store, ends of lines, characters
+# that set the direction of the text after them, and lone surrogates.
+BAD = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
 def check(place: str, text: str) -> None:

@@ -8,11 +8,16 @@ import hmac
 import ipaddress
 import re
 import socket
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from urllib.parse import urlsplit
 
 import httpx2
 
 TIMEOUT = 5.0  # seconds for one try, all in all
+# Threads that wait for names and mail servers elsewhere, however long these take: nobody in the
+# house waits behind them.
+OUTSIDE = ThreadPoolExecutor(8, "outside")
 SIGNATURE = "X-Tilewright-Signature"
 # Public is what `ipaddress` calls global, and in IPv6 only what begins with the bits 001: elsewhere
 # are local networks and IPv4 addresses in disguise. These are not public either, which not every
@@ -32,7 +37,7 @@ _NOT_PUBLIC = [
 _NUMBER = re.compile(r"(^|\.)(0[xX][0-9a-fA-F]*|[0-9]+)\.?$")  # an address, no name
 
 
-class Failed(Exception):
+class DeliveryFailed(Exception):
     """A notification did not arrive; `for_good` if trying again is useless."""
 
     def __init__(self, text: str, *, for_good: bool = False) -> None:
@@ -67,7 +72,7 @@ def is_allowed(url: str, *, private: bool = False) -> bool:
     """Whether an address has a form that may be called; a name is checked again when resolved."""
     try:
         parts = urlsplit(url)
-        parts.port  # noqa: B018  a port that is no number raises
+        parts.port  # noqa: B018  a port that is not a number raises
     except ValueError:
         return False
     host = parts.hostname or ""
@@ -86,13 +91,14 @@ def is_allowed(url: str, *, private: bool = False) -> bool:
 async def resolve(url: str, *, private: bool = False) -> str:
     """The IP address to call; refused if any address of the host is not public."""
     if not is_allowed(url, private=private):
-        raise Failed("this address may not be called", for_good=True)
+        raise DeliveryFailed("this address may not be called", for_good=True)
     parts = urlsplit(url)
     loop = asyncio.get_running_loop()
-    found = await loop.getaddrinfo(parts.hostname, parts.port, type=socket.SOCK_STREAM)
+    find = partial(socket.getaddrinfo, parts.hostname, parts.port, type=socket.SOCK_STREAM)
+    found = await loop.run_in_executor(OUTSIDE, find)
     addresses = [str(address[0]) for *_, address in found]
     if not private and not all(is_public(address) for address in addresses):
-        raise Failed("this address may not be called", for_good=True)
+        raise DeliveryFailed("this address may not be called", for_good=True)
     return addresses[0]
 
 
@@ -102,9 +108,9 @@ async def post(url: str, body: bytes, *, key: str, private: bool = False) -> Non
         async with asyncio.timeout(TIMEOUT):
             await _post(url, body, key=key, private=private)
     except TimeoutError:
-        raise Failed(f"no answer in {TIMEOUT:.0f} seconds") from None
+        raise DeliveryFailed(f"no answer in {TIMEOUT:.0f} seconds") from None
     except (httpx2.HTTPError, httpx2.InvalidURL, OSError) as error:
-        raise Failed(f"{type(error).__name__}: {error}") from None
+        raise DeliveryFailed(f"{type(error).__name__}: {error}") from None
 
 
 async def _post(url: str, body: bytes, *, key: str, private: bool) -> None:
@@ -127,4 +133,4 @@ async def _post(url: str, body: bytes, *, key: str, private: bool) -> None:
         ) as answer,
     ):
         if not answer.is_success:
-            raise Failed(f"status {answer.status_code}")
+            raise DeliveryFailed(f"status {answer.status_code}")

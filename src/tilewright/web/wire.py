@@ -15,7 +15,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from tilewright.web.errors import answer
-from tilewright.web.limits import network
+from tilewright.web.quotas import network
 from tilewright.web.settings import Settings, networks
 
 HEAD_SECONDS = 10.0  # in which the first line and the headers of a request must come

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from tilewright.classic.board import COLOR_LETTERS, SIZE, Lay, Take
-from tilewright.envs.blocks import SOURCE, Axis, Block, count
+from tilewright.envs.blocks import SOURCE, Block, MoveAxis, count
 
 BLOCKS: tuple[Block, ...] = (
     Block(
-        "take", (SOURCE, Axis("colour", tuple(COLOR_LETTERS)), Axis("line", tuple("-12345"))), Take
+        "take",
+        (SOURCE, MoveAxis("colour", tuple(COLOR_LETTERS)), MoveAxis("line", tuple("-12345"))),
+        Take,
     ),
     Block(
         "lay",

@@ -17,7 +17,7 @@ PARAMETERS: dict[str, str | int] = {
 
 
 def options(parameters: dict[str, Any]) -> dict[str, object]:
-    """The options of a game, out of its parameters."""
+    """The options of a game, from its parameters."""
     return parameters
 
 

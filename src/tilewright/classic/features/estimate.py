@@ -17,7 +17,7 @@ from tilewright.classic.kernel.layout import (
 from tilewright.classic.kernel.moves import columns_for, full_lines
 from tilewright.classic.kernel.play import floor_spaces
 from tilewright.classic.scoring import COLOR_BONUS, COLUMN_BONUS, ROW_BONUS
-from tilewright.fast.compiling import Array, Record, inner_kernel, int64, lean_kernel
+from tilewright.fast.compiling import Array, StateRecord, inner_kernel, int64, lean_kernel
 from tilewright.fast.words import popcount, trailing_zeros
 
 
@@ -35,7 +35,7 @@ def tile_points(wall: int, row: int, column: int) -> int:
 
 
 @inner_kernel
-def best_column(s: Record, seat: int, row: int, color: int, wall: int) -> int:
+def best_column(s: StateRecord, seat: int, row: int, color: int, wall: int) -> int:
     """The column for a full line: the printed one, or the one that scores most; -1 for none."""
     if not s.grey:
         return (row + color) % SIZE
@@ -51,7 +51,7 @@ def best_column(s: Record, seat: int, row: int, color: int, wall: int) -> int:
 
 
 @inner_kernel
-def gain(s: Record, seat: int) -> int:
+def gain(s: StateRecord, seat: int) -> int:
     """What the full lines of a seat will score."""
     wall, points = int64(s.wall[seat]), 0
     full = full_lines(s.lines[seat])
@@ -73,7 +73,7 @@ def share(bonus: int, done: int) -> float:
 
 
 @lean_kernel
-def estimate(s: Record, out: Array) -> None:
+def estimate(s: StateRecord, out: Array) -> None:
     """Write the score each seat can expect: as if the round ended now, plus a share of the bonuses
     and of unfinished lines."""
     for seat in range(s.players):

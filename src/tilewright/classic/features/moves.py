@@ -22,13 +22,13 @@ from tilewright.classic.kernel.layout import (
     TARGETS,
 )
 from tilewright.classic.kernel.moves import code, list_moves
-from tilewright.fast.compiling import Array, Record, inner_kernel, int64, lean_kernel
+from tilewright.fast.compiling import Array, StateRecord, inner_kernel, int64, lean_kernel
 from tilewright.fast.words import trailing_zeros
 from tilewright.market import CENTRE, NOBODY
 
 
 @lean_kernel
-def list_candidates(s: Record, out: Array) -> int:
+def list_candidates(s: StateRecord, out: Array) -> int:
     """Write the legal moves, without those from a factory that equals an earlier one."""
     if s.phase != TAKE:
         return list_moves(s, out)
@@ -51,13 +51,13 @@ def list_candidates(s: Record, out: Array) -> int:
 
 
 @inner_kernel
-def heap_at(s: Record, source: int) -> int:
+def heap_at(s: StateRecord, source: int) -> int:
     """What lies in a source."""
     return int64(s.centre if source == CENTRE else s.factories[source])
 
 
 @lean_kernel
-def move_features(s: Record, move: int, out: Array) -> int:
+def move_features(s: StateRecord, move: int, out: Array) -> int:
     """Write the features of a move; returns how many there are."""
     if move >= TAKES:
         row, column = divmod(move - TAKES, SIZE)

@@ -34,14 +34,14 @@ from tilewright.classic.kernel.layout import (
     SOURCES,
 )
 from tilewright.classic.kernel.play import floor_spaces
-from tilewright.fast.compiling import Array, Record, int64, lean_kernel
+from tilewright.fast.compiling import Array, StateRecord, int64, lean_kernel
 from tilewright.fast.contract import SEATS
 from tilewright.fast.words import popcount, trailing_zeros
 from tilewright.market import NOBODY
 
 
 @lean_kernel
-def position_features(s: Record, active: Array, numbers: Array) -> int:
+def position_features(s: StateRecord, active: Array, numbers: Array) -> int:
     """Write the features and numbers of a position as the seat to move sees it; returns how many
     features there are."""
     n = 0

@@ -14,40 +14,40 @@ from tilewright.classic.kernel.layout import (
     TILE,
 )
 from tilewright.classic.kernel.play import apply
-from tilewright.fast.compiling import Record, inner_kernel, lean_kernel
+from tilewright.fast.compiling import StateRecord, inner_kernel, lean_kernel
 
 
 @lean_kernel
-def is_leaf(s: Record) -> bool:
+def is_leaf(s: StateRecord) -> bool:
     """Tell whether the search ends here: nature deals, or the game is over."""
     return bool(s.phase == DEAL or s.phase == END)
 
 
 @lean_kernel
-def advance(s: Record, move: int) -> None:
+def advance(s: StateRecord, move: int) -> None:
     """Make a move inside the search."""
     apply(s, move)
 
 
 @lean_kernel
-def is_playout_end(s: Record) -> bool:
+def is_playout_end(s: StateRecord) -> bool:
     """Tell whether a random playout ends here and the estimate takes over."""
     return bool(s.phase != TAKE and s.phase != TILE)
 
 
 @inner_kernel
-def spread(_: Record) -> float:
+def spread(_: StateRecord) -> float:
     """How many points final scores are apart."""
     return SPREAD
 
 
 @inner_kernel
-def default_c_puct(_: Record) -> float:
+def default_c_puct(_: StateRecord) -> float:
     """How much priors count in the search of this game."""
     return C_PUCT
 
 
 @inner_kernel
-def feature_count(_: Record) -> int:
+def feature_count(_: StateRecord) -> int:
     """How many features of positions there are."""
     return POSITION_FEATURES

@@ -7,13 +7,13 @@ from tilewright.classic.kernel.heaps import drawn_at, occupied, size
 from tilewright.classic.kernel.layout import HALF, HEAP, LANE, LAST, LINES, LOW, NTH, ONES, TAKE
 from tilewright.classic.kernel.moves import count_moves, kth_move
 from tilewright.classic.kernel.play import apply, take
-from tilewright.fast.compiling import Array, Record, Rng, inner_kernel, int64, lean_kernel
+from tilewright.fast.compiling import Array, RngState, StateRecord, inner_kernel, int64, lean_kernel
 from tilewright.fast.words import below, popcount, random_bits
 from tilewright.market import FACTORY_SIZE
 
 
 @lean_kernel
-def chance(s: Record, rng: Rng) -> None:
+def chance(s: StateRecord, rng: RngState) -> None:
     """Fill the factories at random: every tile in the bag is equally likely, and the lid is poured
     into the bag when it is empty and a tile is still needed."""
     sums = s.bag * ONES & HEAP  # running totals: how many tiles there are up to each colour
@@ -41,7 +41,7 @@ def chance(s: Record, rng: Rng) -> None:
 
 
 @lean_kernel
-def apply_chance(s: Record, deal: Array) -> None:
+def apply_chance(s: StateRecord, deal: Array) -> None:
     """Fill the factories with a given deal: a heap for each."""
     drawn = 0
     offers = 0
@@ -69,7 +69,7 @@ def ways(offers: int, room: int) -> int:
 
 
 @inner_kernel
-def random_take(s: Record, rng: Rng) -> None:
+def random_take(s: StateRecord, rng: RngState) -> None:
     """Make a random legal take, all equally likely: a colour in proportion to its takes, then, with
     other random bits, a source and a line."""
     bits = random_bits(rng)
@@ -85,7 +85,7 @@ def random_take(s: Record, rng: Rng) -> None:
 
 
 @lean_kernel
-def random_step(s: Record, rng: Rng) -> None:
+def random_step(s: StateRecord, rng: RngState) -> None:
     """Make a random legal move, all equally likely."""
     if s.phase == TAKE:
         random_take(s, rng)

@@ -12,16 +12,16 @@ from tilewright.classic.board import (
     WALLS,
     Deal,
     Lay,
-    Line,
     Move,
     Options,
+    PatternLine,
     Player,
     Take,
     printed_color,
 )
 from tilewright.classic.kernel.layout import ENDLESS, LANE, LINES, ONES, STATE, TAKES, TARGETS
 from tilewright.classic.state import State
-from tilewright.fast.compiling import Array, Record, Records
+from tilewright.fast.compiling import Array, Records, StateRecord
 from tilewright.market import CENTRE
 from tilewright.tiles import EMPTY, Tiles
 
@@ -50,7 +50,7 @@ def encode_chance(move: Deal) -> Array:
     return np.array([pack(tiles) for tiles in move.factories], dtype=np.int64)
 
 
-def decode_chance(s: Record) -> Deal:
+def decode_chance(s: StateRecord) -> Deal:
     """What is in the factories: right after nature's move, that is the deal."""
     return Deal(tuple([unpack(heap) for heap in s["factories"][1 : 2 * s["players"] + 2]]))
 
@@ -68,7 +68,7 @@ def unpack(heap: int) -> Tiles:
 def from_state(of: State) -> Records:
     """An array with one game: the same position."""
     array = np.zeros(1, dtype=STATE)
-    s: Record = array[0]
+    s: StateRecord = array[0]
     options = of.options
     for source, tiles in enumerate(of.sources):
         s["factories"][source] = pack(tiles)
@@ -104,7 +104,7 @@ def from_state(of: State) -> Records:
 
 def to_state(array: Records) -> State:
     """The position of the first game of an array."""
-    s: Record = array[0]
+    s: StateRecord = array[0]
     limit = int(s["limit"])
     options = Options(
         players=int(s["players"]),
@@ -125,7 +125,7 @@ def to_state(array: Records) -> State:
     )
 
 
-def player(s: Record, seat: int) -> Player:
+def player(s: StateRecord, seat: int) -> Player:
     """The board of a seat."""
     return Player(
         score=int(s["score"][seat]),
@@ -135,12 +135,12 @@ def player(s: Record, seat: int) -> Player:
     )
 
 
-def line(bits: int) -> Line:
+def line(bits: int) -> PatternLine:
     """A pattern line from its six bits."""
     return (bits >> 3, bits & 7) if bits else NO_LINE
 
 
-def color_at(s: Record, seat: int, at: int) -> int:
+def color_at(s: StateRecord, seat: int, at: int) -> int:
     """The colour on a space of the wall, or EMPTY."""
     if not s["wall"][seat] >> at & 1:
         return EMPTY

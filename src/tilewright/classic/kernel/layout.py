@@ -56,6 +56,7 @@ STATE = np.dtype(
         ("seat", np.uint8),
         ("starter", np.uint8),
         ("marker", np.int8),
+        ("unused", np.uint8, 2),  # no gap: NumPy does not copy those, so that bytes would differ
     ],
     align=True,
 )

@@ -20,13 +20,13 @@ from tilewright.classic.kernel.layout import (
     TARGETS,
     TILE,
 )
-from tilewright.fast.compiling import Array, Record, inner_kernel, int64, lean_kernel
+from tilewright.fast.compiling import Array, StateRecord, inner_kernel, int64, lean_kernel
 from tilewright.fast.words import popcount, trailing_zeros
 from tilewright.game import CHANCE, OVER
 
 
 @lean_kernel
-def turn(s: Record) -> int:
+def turn(s: StateRecord) -> int:
     """The seat to move, `CHANCE` or `OVER`."""
     if s.phase == DEAL:
         return CHANCE
@@ -41,7 +41,7 @@ def full_lines(lines: int) -> int:
 
 
 @inner_kernel
-def columns_for(s: Record, seat: int, row: int, color: int) -> int:
+def columns_for(s: StateRecord, seat: int, row: int, color: int) -> int:
     """The columns, as bits, where a colour may be laid in a row of the grey wall."""
     places = s.hues[seat, color]
     taken = places | places >> 5 | places >> 10 | places >> 15 | places >> 20
@@ -49,7 +49,7 @@ def columns_for(s: Record, seat: int, row: int, color: int) -> int:
 
 
 @inner_kernel
-def columns(s: Record) -> tuple[int, int]:
+def columns(s: StateRecord) -> tuple[int, int]:
     """The row to be tiled next in the tiling phase, and the columns its tile may go to."""
     lines = s.lines[s.seat]
     row = trailing_zeros(full_lines(lines)) // 6 - 1
@@ -57,7 +57,7 @@ def columns(s: Record) -> tuple[int, int]:
 
 
 @lean_kernel
-def count_moves(s: Record) -> int:
+def count_moves(s: StateRecord) -> int:
     """How many legal moves there are."""
     if s.phase == TILE:
         return popcount(columns(s)[1])
@@ -77,7 +77,7 @@ def code(source: int, color: int, line: int) -> int:
 
 
 @lean_kernel
-def kth_move(s: Record, k: int) -> int:
+def kth_move(s: StateRecord, k: int) -> int:
     """The k-th legal move, from 0, in the order of `list_moves`."""
     if s.phase == TILE:
         row, found = columns(s)
@@ -96,7 +96,7 @@ def kth_move(s: Record, k: int) -> int:
 
 
 @lean_kernel
-def list_moves(s: Record, out: Array) -> int:
+def list_moves(s: StateRecord, out: Array) -> int:
     """Write the legal moves, sorted, and return how many there are."""
     n = 0
     if s.phase == TAKE:
@@ -121,7 +121,7 @@ def list_moves(s: Record, out: Array) -> int:
 
 
 @lean_kernel
-def write_mask(s: Record, mask: Array) -> None:
+def write_mask(s: StateRecord, mask: Array) -> None:
     """Mark the legal moves. On the coloured wall, a mask may be just long enough for the takes."""
     mask[:] = False
     if s.phase == TAKE:
@@ -142,7 +142,7 @@ def write_mask(s: Record, mask: Array) -> None:
 
 
 @lean_kernel
-def is_legal(s: Record, move: int) -> bool:
+def is_legal(s: StateRecord, move: int) -> bool:
     """Tell whether a number is a legal move here."""
     if s.phase == TAKE and 0 <= move < TAKES:
         offer, line = divmod(move, TARGETS)

@@ -21,13 +21,13 @@ from tilewright.classic.kernel.layout import (
 )
 from tilewright.classic.kernel.moves import columns_for, full_lines
 from tilewright.classic.scoring import COLOR_BONUS, COLUMN_BONUS, ROW_BONUS
-from tilewright.fast.compiling import Record, inner_kernel, int64, lean_kernel
+from tilewright.fast.compiling import StateRecord, inner_kernel, int64, lean_kernel
 from tilewright.fast.words import popcount, trailing_zeros
 from tilewright.market import CENTRE, NOBODY
 
 
 @lean_kernel
-def apply(s: Record, move: int) -> None:
+def apply(s: StateRecord, move: int) -> None:
     """Make a move, which is trusted to be legal."""
     if move < TAKES:
         offer, line = divmod(move, TARGETS)
@@ -42,13 +42,13 @@ def apply(s: Record, move: int) -> None:
 
 
 @inner_kernel
-def floor_spaces(s: Record, seat: int) -> int:
+def floor_spaces(s: StateRecord, seat: int) -> int:
     """How many things lie on a floor line; the marker takes a space if one was free."""
     return min(FLOOR_SPACES, size(s.floor[seat]) + int64(s.marker == seat))
 
 
 @inner_kernel
-def drop(s: Record, seat: int, color: int, count: int) -> None:
+def drop(s: StateRecord, seat: int, color: int, count: int) -> None:
     """Drop tiles on the floor line; those without a space go to the lid."""
     kept = min(count, FLOOR_SPACES - floor_spaces(s, seat))
     s.floor[seat] += kept << LANE * color
@@ -56,7 +56,7 @@ def drop(s: Record, seat: int, color: int, count: int) -> None:
 
 
 @inner_kernel
-def take(s: Record, source: int, color: int, line: int) -> None:
+def take(s: StateRecord, source: int, color: int, line: int) -> None:
     """Take tiles and lay them on a line; after the last take the walls are tiled.
 
     The centre is treated like a factory whose rest goes to the centre, and the floor like a line
@@ -91,14 +91,14 @@ def take(s: Record, source: int, color: int, line: int) -> None:
 
 
 @inner_kernel
-def clear_line(s: Record, seat: int, row: int) -> None:
+def clear_line(s: StateRecord, seat: int, row: int) -> None:
     """Empty a pattern line; it takes every colour that its row does not show."""
     s.lines[seat] &= ~(63 << 6 * row + 6)
     s.room[seat] |= (ONES << row + 1) & ~s.shown[seat]
 
 
 @inner_kernel
-def lay(s: Record, seat: int, row: int, column: int) -> None:
+def lay(s: StateRecord, seat: int, row: int, column: int) -> None:
     """Move one tile from a full line to the wall and score it; the others go to the lid."""
     color = s.lines[seat] >> 6 * row + 9 & 7
     place = 1 << SIZE * row + column
@@ -115,7 +115,7 @@ def lay(s: Record, seat: int, row: int, column: int) -> None:
 
 
 @inner_kernel
-def tile_walls(s: Record) -> None:
+def tile_walls(s: StateRecord) -> None:
     """Tile the walls, starting with the seat whose turn it is, until a player has a column to
     choose or the round is over."""
     seat = s.seat
@@ -166,7 +166,7 @@ def bonus(wall: int, shown: int) -> int:
 
 
 @inner_kernel
-def end_round(s: Record) -> None:
+def end_round(s: StateRecord) -> None:
     """Prepare the next round, or end the game."""
     over = s.round_ >= s.limit or (s.bag | s.lid) == 0
     for seat in range(s.players):

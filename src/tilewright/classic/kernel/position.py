@@ -7,13 +7,13 @@ import numpy as np
 from tilewright.classic.board import COLORS, TILES_PER_COLOR
 from tilewright.classic.kernel.layout import DEAL, LINES, ONES
 from tilewright.classic.kernel.play import complete_rows
-from tilewright.fast.compiling import Record, inner_kernel, int64, lean_kernel
+from tilewright.fast.compiling import StateRecord, inner_kernel, int64, lean_kernel
 from tilewright.fast.words import GOLDEN, mix
 from tilewright.market import NOBODY
 
 
 @lean_kernel
-def reset(s: Record) -> None:
+def reset(s: StateRecord) -> None:
     """Begin a new game with the same options."""
     s.centre = 0
     s.factories[:] = 0
@@ -35,13 +35,13 @@ def reset(s: Record) -> None:
 
 
 @lean_kernel
-def standing(s: Record, seat: int) -> int:
+def standing(s: StateRecord, seat: int) -> int:
     """What players are ranked by: score, then complete rows."""
     return int64(8 * s.score[seat]) + complete_rows(s.wall[seat])
 
 
 @lean_kernel
-def hash_state(s: Record) -> np.uint64:
+def hash_state(s: StateRecord) -> np.uint64:
     """A hash of the position: equal for equal positions, almost never for others."""
     words = (
         s.centre,

@@ -18,6 +18,7 @@ from tilewright.classic.terminal.words import (
     tell_at_once,
     tell_objection,
     tell_reason,
+    tell_where,
     text,
 )
 from tilewright.tui.plain import brief, settle, spellings, tidy, worth
@@ -42,6 +43,7 @@ __all__ = [
     "tell_at_once",
     "tell_objection",
     "tell_reason",
+    "tell_where",
     "text",
     "tidy",
     "worth",

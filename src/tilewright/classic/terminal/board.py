@@ -70,7 +70,7 @@ def wall_space(state: State, seat: int, row: int, column: int) -> Text:
 
 
 def floor_line(state: State, seat: int) -> Text:
-    """The floor line with the marker first, the losses of free spaces, and what it costs."""
+    """The floor line: the marker first, the losses printed on free spaces, and the total."""
     found = [paint.marker()] if state.marker == seat and state.phase != rules.END else []
     found = (found + paint.tiles(NAME, state.players[seat].floor))[:FLOOR_SPACES]
     line = Text.assemble(("- ", "bold"), *found)

@@ -16,7 +16,7 @@ from tilewright.tui.moves import plain, points
 
 
 def list_moves(state: State, width: int) -> RenderableType:
-    """All that may be played."""
+    """All legal moves."""
     return some_moves(state, state.legal_moves(), width)
 
 
@@ -27,7 +27,7 @@ def some_moves(state: State, moves: Sequence[Move], width: int) -> RenderableTyp
 
 
 def take_tables(state: State, moves: Sequence[Take], width: int) -> RenderableType:
-    """One row for every colour of every source, one column for every place it may go to."""
+    """One row per colour of each source, one column per place it may go to."""
     offers = list(dict.fromkeys([(move.source, move.color) for move in moves]))
     half = (len(offers) + 1) // 2 if len(offers) > 8 and width >= 2 * 54 else len(offers)
     tables = Table.grid(padding=(0, 4, 0, 0))
@@ -53,7 +53,7 @@ def take_table(state: State, moves: Sequence[Take], offers: Sequence[tuple[int, 
 
 
 def cell(state: State, move: Take) -> str:
-    """What a take brings: points of a line it fills, else how full the line gets, and the floor."""
+    """What a take is worth: the points of a line it fills, or how full the line gets; the floor."""
     steps = state.preview(move)
     floor = "".join([f" {step.points}" for step in steps if step.code == "floor"])
     if not move.line:

@@ -1,4 +1,4 @@
-"""Classic in words: moves, steps of scoring, help and rules."""
+"""Classic in words: moves, scoring steps, help and rules."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ text = GameMessages(__file__, COLOR_NAMES)
 
 
 def tell(step: Step) -> str:
-    """Say one step of scoring: `red to row 3: 2 across + 3 down = 5`."""
+    """Describe a scoring step: `red to row 3: 2 across + 3 down = 5`."""
     at = dict(step.numbers)
     color = text.color(at.pop("color")) if "color" in at else ""
     match step.code:
@@ -46,7 +46,7 @@ def tell(step: Step) -> str:
 
 
 def tell_at_once(step: Step) -> str:
-    """What a step adds to the line of its move: nothing, all is told when the round is over."""
+    """What a step adds to the line of its move: nothing, since scoring is told after the round."""
     return ""
 
 
@@ -58,6 +58,16 @@ def tell_reason(reason: Reason) -> tuple[str, list[str]]:
     return text(f"why.{reason.kind}"), about
 
 
+def tell_where(move: Move) -> str:
+    """Where to look for a move, without giving it away."""
+    match move:
+        case Take():
+            return text("where.color", color=text.color(move.color))
+        case Lay():
+            return text("where.row", row=move.line)
+    raise AssertionError(f"nature needs no hint: {move}")
+
+
 def tell_objection(objection: Objection) -> str:
     """Why a move is not legal, or what one looks like."""
     values: dict[str, object] = dict(objection.numbers)
@@ -67,7 +77,7 @@ def tell_objection(objection: Objection) -> str:
 
 
 def say(state: State, move: Move) -> str:
-    """Say a move: `2 red from factory 4 to line 3`."""
+    """Describe a move: `2 red from factory 4 to line 3`."""
     match move:
         case Deal():
             return text("deal", round=state.round)

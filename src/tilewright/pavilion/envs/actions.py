@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
-from tilewright.envs.blocks import SOURCE, Axis, Block, count
+from tilewright.envs.blocks import SOURCE, Block, MoveAxis, count
 from tilewright.pavilion.board import (
     COLOR_LETTERS,
     COLORS,
@@ -25,17 +25,22 @@ KEPT = tuple(
     kept for kept in product(range(MOST_KEPT + 1), repeat=COLORS) if sum(kept) <= MOST_KEPT
 )
 LETTERS = tuple([spell(kept, COLOR_LETTERS) or "-" for kept in KEPT])
-COLOR = Axis("colour", tuple(COLOR_LETTERS))
+COLOR = MoveAxis("colour", tuple(COLOR_LETTERS))
 
 BLOCKS: tuple[Block, ...] = (
     Block("take", (SOURCE, COLOR), Take),
     Block(
         "place",
-        (Axis("star", STAR_NAMES), count("slot", 1, SLOTS), COLOR, count("jokers", 0, JOKERS - 1)),
+        (
+            MoveAxis("star", STAR_NAMES),
+            count("slot", 1, SLOTS),
+            COLOR,
+            count("jokers", 0, JOKERS - 1),
+        ),
         lambda star, slot, color, jokers: Place(star, slot + 1, color, jokers),
     ),
     Block("pick", (COLOR,), Pick),
-    Block("pass", (Axis("kept", LETTERS, listed=False),), lambda kept: Pass(KEPT[kept])),
+    Block("pass", (MoveAxis("kept", LETTERS, listed=False),), lambda kept: Pass(KEPT[kept])),
 )
 
 

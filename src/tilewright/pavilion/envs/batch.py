@@ -16,7 +16,7 @@ from tilewright.envs.batch import (
     write_seats,
 )
 from tilewright.envs.observation import Tensor
-from tilewright.fast.compiling import Record, Records, inner_kernel, int64, lean_kernel
+from tilewright.fast.compiling import Records, StateRecord, inner_kernel, int64, lean_kernel
 from tilewright.fast.words import trailing_zeros
 from tilewright.pavilion import rules
 from tilewright.pavilion.board import COLORS, ROUNDS, SCORE_FLOORS, SPACES
@@ -58,7 +58,7 @@ def observe(states: Records, out: Tensor, worth: Tensor) -> None:
 
 
 @inner_kernel
-def write_board(row: Tensor, at: int, s: Record, seat: int, worth: Tensor) -> int:
+def write_board(row: Tensor, at: int, s: StateRecord, seat: int, worth: Tensor) -> int:
     """Write score, stars, hand and pass of a seat."""
     row[at] = capped(worth[SCORE], s.score[seat])
     at += 1

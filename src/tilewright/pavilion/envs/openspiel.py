@@ -18,7 +18,7 @@ PARAMETERS: dict[str, str | int] = {
 
 
 def options(parameters: dict[str, Any]) -> dict[str, object]:
-    """The options of a game, out of its parameters."""
+    """The options of a game, from its parameters."""
     others = {name: value for name, value in parameters.items() if name != "mini"}
     return {**others, "edition": "mini" if parameters["mini"] else "2019"}
 

@@ -67,7 +67,7 @@ def draw_board(canvas: Canvas, x: int, y: int, state: State, seat: Seat) -> None
 
 
 def draw_rhombus(canvas: Canvas, at: Point, side: float, turn: int, ink: Ink) -> None:
-    """Fill a rhombus whose long way points so many sixths clockwise from the top."""
+    """Fill a rhombus whose long axis points this many sixths clockwise from the top."""
     across, down, part = canvas.around(at.x, at.y, side)
     tip, edge = Point(0, 0).towards(turn, 1), Point(0, 0).towards(turn + 1.5, 1)
     along = abs(across * tip.x + down * tip.y) / (ROOT / 2)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilewright.fast.compiling import Array, Record, inner_kernel, int64, lean_kernel
+from tilewright.fast.compiling import Array, StateRecord, inner_kernel, int64, lean_kernel
 from tilewright.fast.words import popcount, trailing_zeros
 from tilewright.pavilion.board import (
     MOST_KEPT,
@@ -51,14 +51,14 @@ from tilewright.pavilion.kernel.layout import (
 
 
 @inner_kernel
-def rounds_left(s: Record) -> int:
+def rounds_left(s: StateRecord) -> int:
     """The rounds whose tiles have not been dealt yet."""
     before = s.phase == FILL or s.phase == DEAL
     return int64(ROUNDS - s.round_ + before)
 
 
 @inner_kernel
-def laid_on(s: Record, laid: int, star: int) -> int:
+def laid_on(s: StateRecord, laid: int, star: int) -> int:
     """The colours that decide the bonus of a star."""
     if s.side:
         return laid >> 6 * star & SIX
@@ -66,7 +66,7 @@ def laid_on(s: Record, laid: int, star: int) -> int:
 
 
 @inner_kernel
-def standing(s: Record, seat: int, rounds: int) -> float:
+def standing(s: StateRecord, seat: int, rounds: int) -> float:
     """What a board will still earn by the end, with the tiles of later rounds."""
     filled, laid = s.filled[seat], s.laid[seat]
     worth = 0.0
@@ -115,7 +115,7 @@ def open_colors(side: int, star: int, filled: int, laid: int) -> int:
 
 
 @inner_kernel
-def placing(s: Record, seat: int, rounds: int) -> float:
+def placing(s: StateRecord, seat: int, rounds: int) -> float:
     """What the hand of a seat will earn in this round: the best placement, then the next best, and
     so on, and the tiles left over."""
     side, joker, later = int64(s.side), int64(s.joker), next_joker(s)
@@ -171,7 +171,7 @@ def placing(s: Record, seat: int, rounds: int) -> float:
 
 
 @inner_kernel
-def keeping(s: Record, hand: int) -> float:
+def keeping(s: StateRecord, hand: int) -> float:
     """What tiles beside the board are worth if they are not placed in this round."""
     count = total(hand)
     more = s.phase == TAKE  # more tiles are still to be taken
@@ -183,7 +183,7 @@ def keeping(s: Record, hand: int) -> float:
 
 
 @lean_kernel
-def estimate(s: Record, out: Array) -> None:
+def estimate(s: StateRecord, out: Array) -> None:
     """Write the score each seat can expect: what the hand can place, and a share of all that the
     board may still earn."""
     rounds, pool = rounds_left(s), 0.0

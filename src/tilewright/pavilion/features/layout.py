@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tilewright.fast.compiling import Record, inner_kernel, int64
+from tilewright.fast.compiling import StateRecord, inner_kernel, int64
 from tilewright.fast.contract import SEATS
 from tilewright.fast.words import trailing_zeros
 from tilewright.pavilion.board import (
@@ -130,7 +130,7 @@ def kind(heap: int) -> int:
 
 
 @inner_kernel
-def next_joker(s: Record) -> int:
+def next_joker(s: StateRecord) -> int:
     """The joker of the next round; COLORS in the last one."""
     return COLORS if s.round_ == ROUNDS else int64(s.order >> 3 * s.round_ & 7)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilewright.fast.compiling import Array, Record, inner_kernel, lean_kernel
+from tilewright.fast.compiling import Array, StateRecord, inner_kernel, lean_kernel
 from tilewright.fast.words import popcount
 from tilewright.market import NOBODY
 from tilewright.pavilion.board import (
@@ -59,7 +59,7 @@ from tilewright.pavilion.kernel.placements import passes
 
 
 @lean_kernel
-def list_candidates(s: Record, out: Array) -> int:
+def list_candidates(s: StateRecord, out: Array) -> int:
     """Write the legal moves, without those from a factory that equals an earlier one and without
     passes that keep fewer tiles than they could."""
     if s.phase == TAKE:
@@ -83,7 +83,7 @@ def list_candidates(s: Record, out: Array) -> int:
 
 
 @lean_kernel
-def move_features(s: Record, move: int, out: Array) -> int:
+def move_features(s: StateRecord, move: int, out: Array) -> int:
     """Write the features of a move; returns how many there are."""
     hand = s.hand[s.seat]
     if move < FIRST_PLACE:
@@ -108,7 +108,7 @@ def move_features(s: Record, move: int, out: Array) -> int:
 
 
 @inner_kernel
-def take_features(s: Record, hand: int, source: int, color: int, out: Array) -> int:
+def take_features(s: StateRecord, hand: int, source: int, color: int, out: Array) -> int:
     """Write the features of a take."""
     heap = s.sources[source]
     jokers = min(lane(heap, s.joker), 1)
@@ -131,7 +131,7 @@ def take_features(s: Record, hand: int, source: int, color: int, out: Array) -> 
 
 
 @inner_kernel
-def place_features(s: Record, hand: int, code: int, out: Array) -> int:
+def place_features(s: StateRecord, hand: int, code: int, out: Array) -> int:
     """Write the features of a placement."""
     space, color, jokers = code // (COLORS * SLOTS), code // SLOTS % COLORS, code % SLOTS
     star, slot, number = space // SLOTS, space % SLOTS, NUMBER[s.side, space]

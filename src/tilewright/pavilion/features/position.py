@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilewright.fast.compiling import Array, Record, inner_kernel, int64, lean_kernel
+from tilewright.fast.compiling import Array, StateRecord, inner_kernel, int64, lean_kernel
 from tilewright.fast.contract import SEATS
 from tilewright.fast.words import popcount, trailing_zeros
 from tilewright.market import CENTRE, NOBODY
@@ -64,7 +64,7 @@ from tilewright.pavilion.kernel.layout import (
 
 
 @inner_kernel
-def board_features(s: Record, seat: int, first: int, active: Array, n: int) -> int:
+def board_features(s: StateRecord, seat: int, first: int, active: Array, n: int) -> int:
     """Add the features of a board; returns how many features there are then."""
     filled, laid, takes, hand = s.filled[seat], s.laid[seat], s.takes[seat], s.hand[seat]
     bits = filled
@@ -121,7 +121,7 @@ def see(active: Array, n: int, first: int, count: int, most: int) -> int:
 
 
 @lean_kernel
-def position_features(s: Record, active: Array, numbers: Array) -> int:
+def position_features(s: StateRecord, active: Array, numbers: Array) -> int:
     """Write the features and numbers of a position as the seat to move sees it; returns how many
     features there are."""
     n, seat, rounds = 0, int64(s.seat), rounds_left(s)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilewright.fast.compiling import Record, inner_kernel, lean_kernel
+from tilewright.fast.compiling import StateRecord, inner_kernel, lean_kernel
 from tilewright.pavilion.features.layout import (
     C_PUCT,
     POSITION_FEATURES,
@@ -20,13 +20,13 @@ from tilewright.pavilion.kernel.play import apply
 
 
 @lean_kernel
-def is_leaf(s: Record) -> bool:
+def is_leaf(s: StateRecord) -> bool:
     """Tell whether the search ends here: nature fills and deals, or the game is over."""
     return bool(s.phase == FILL or s.phase == DEAL or s.phase == END)
 
 
 @lean_kernel
-def advance(s: Record, move: int) -> None:
+def advance(s: StateRecord, move: int) -> None:
     """Make a move inside the search, where a gap in the supply stays open."""
     apply(s, move)
     if s.phase == REFILL:
@@ -36,24 +36,24 @@ def advance(s: Record, move: int) -> None:
 
 
 @lean_kernel
-def is_playout_end(s: Record) -> bool:
+def is_playout_end(s: StateRecord) -> bool:
     """Tell whether a random playout ends here and the estimate takes over."""
     return bool(s.phase != TAKE)
 
 
 @inner_kernel
-def spread(_: Record) -> float:
+def spread(_: StateRecord) -> float:
     """How many points final scores are apart."""
     return SPREAD
 
 
 @inner_kernel
-def default_c_puct(_: Record) -> float:
+def default_c_puct(_: StateRecord) -> float:
     """How much priors count in the search of this game."""
     return C_PUCT
 
 
 @inner_kernel
-def feature_count(_: Record) -> int:
+def feature_count(_: StateRecord) -> int:
     """How many features of positions there are."""
     return POSITION_FEATURES

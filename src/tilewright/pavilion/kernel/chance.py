@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilewright.fast.compiling import Array, Record, Rng, inner_kernel, lean_kernel
+from tilewright.fast.compiling import Array, RngState, StateRecord, inner_kernel, lean_kernel
 from tilewright.fast.words import below, popcount
 from tilewright.market import FACTORY_SIZE
 from tilewright.pavilion.board import SUPPLY_SIZE
@@ -33,7 +33,7 @@ from tilewright.pavilion.kernel.play import apply, begin_round, offers_of
 
 
 @inner_kernel
-def draw(s: Record, rng: Rng, size: int) -> Word:
+def draw(s: StateRecord, rng: RngState, size: int) -> Word:
     """Draw a group of tiles, each tile in the bag equally likely; the tower is poured into the bag
     when it is empty and a tile is still needed, and the group stays short when both run out."""
     sums = s.bag * ONES & HEAP  # running totals: how many tiles there are up to each colour
@@ -56,7 +56,7 @@ def draw(s: Record, rng: Rng, size: int) -> Word:
 
 
 @inner_kernel
-def begin_taking(s: Record) -> None:
+def begin_taking(s: StateRecord) -> None:
     """Begin the takes of a round: the factories are full, so note what may be taken."""
     offers = 0
     for source in range(1, 1 + FACTORIES_OF[s.players]):
@@ -66,7 +66,7 @@ def begin_taking(s: Record) -> None:
 
 
 @inner_kernel
-def end_chance(s: Record) -> None:
+def end_chance(s: StateRecord) -> None:
     """Continue after nature's move, be it a refill or a deal."""
     if s.phase == DEAL:
         begin_taking(s)
@@ -77,7 +77,7 @@ def end_chance(s: Record) -> None:
 
 
 @lean_kernel
-def chance(s: Record, rng: Rng) -> None:
+def chance(s: StateRecord, rng: RngState) -> None:
     """Make nature's move: fill the supply or the factories, whichever is due."""
     if s.phase == DEAL:
         for source in range(1, 1 + FACTORIES_OF[s.players]):
@@ -88,7 +88,7 @@ def chance(s: Record, rng: Rng) -> None:
 
 
 @lean_kernel
-def apply_chance(s: Record, groups: Array) -> None:
+def apply_chance(s: StateRecord, groups: Array) -> None:
     """Make a given move for nature: the heap for the supply, or those for the factories."""
     drawn = 0
     if s.phase == DEAL:
@@ -106,7 +106,7 @@ def apply_chance(s: Record, groups: Array) -> None:
 
 
 @lean_kernel
-def random_move(s: Record, rng: Rng) -> int:
+def random_move(s: StateRecord, rng: RngState) -> int:
     """A random legal move, all equally likely."""
     if s.phase == TAKE:
         return bit_at(s.offers, below(rng, popcount(s.offers)))
@@ -120,6 +120,6 @@ def random_move(s: Record, rng: Rng) -> int:
 
 
 @lean_kernel
-def random_step(s: Record, rng: Rng) -> None:
+def random_step(s: StateRecord, rng: RngState) -> None:
     """Make a random legal move, all equally likely."""
     apply(s, random_move(s, rng))

@@ -8,7 +8,7 @@ from typing import TypeAlias
 import numpy as np
 
 from tilewright import market
-from tilewright.fast.compiling import Array, Record, Records
+from tilewright.fast.compiling import Array, Records, StateRecord
 from tilewright.market import FACTORIES
 from tilewright.pavilion import rules
 from tilewright.pavilion.board import (
@@ -37,9 +37,9 @@ from tilewright.pavilion.scoring import colors_for
 from tilewright.pavilion.state import State
 from tilewright.tiles import EMPTY
 
-Move: TypeAlias = Take | Place | Pick | Pass  # of a seat
+SeatMove: TypeAlias = Take | Place | Pick | Pass  # of a seat
 
-DECODED: tuple[Move, ...] = (
+DECODED: tuple[SeatMove, ...] = (
     *[Take(source, color) for source in range(SOURCES) for color in range(COLORS)],
     *[
         Place(star, slot, color, jokers)
@@ -51,15 +51,15 @@ DECODED: tuple[Move, ...] = (
     *[Pick(color) for color in range(COLORS)],
     *[Pass(kept) for kept in KEPT_TILES],
 )
-CODES: dict[Move, int] = {move: code for code, move in enumerate(DECODED)}
+CODES: dict[SeatMove, int] = {move: code for code, move in enumerate(DECODED)}
 
 
-def encode_move(move: Move) -> int:
+def encode_move(move: SeatMove) -> int:
     """The number of a seat's move."""
     return CODES[move]
 
 
-def decode_move(code: int) -> Move:
+def decode_move(code: int) -> SeatMove:
     """The seat's move with a number."""
     return DECODED[code]
 
@@ -141,7 +141,7 @@ def to_state(array: Records) -> State:
     )
 
 
-def _player(s: Record, seat: int) -> Player:
+def _player(s: StateRecord, seat: int) -> Player:
     """One player board of a state."""
     filled, words = int(s["filled"][seat]), [int(word) for word in s["colors"][seat]]
     return Player(

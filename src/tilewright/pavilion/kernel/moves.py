@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilewright.fast.compiling import Array, Record, inner_kernel, int64, lean_kernel
+from tilewright.fast.compiling import Array, StateRecord, inner_kernel, int64, lean_kernel
 from tilewright.fast.words import popcount, trailing_zeros
 from tilewright.game import CHANCE, OVER
 from tilewright.pavilion.board import COLORS, ROUNDS, SLOTS, STARS
@@ -40,7 +40,7 @@ from tilewright.pavilion.kernel.placements import (
 
 
 @lean_kernel
-def turn(s: Record) -> int:
+def turn(s: StateRecord) -> int:
     """The seat to move, CHANCE or OVER."""
     if s.phase == END:
         return OVER
@@ -50,7 +50,7 @@ def turn(s: Record) -> int:
 
 
 @lean_kernel
-def count_moves(s: Record) -> int:
+def count_moves(s: StateRecord) -> int:
     """How many moves the seat to move has; none for nature or after the end."""
     if s.phase == TAKE:
         return popcount(s.offers)
@@ -62,7 +62,7 @@ def count_moves(s: Record) -> int:
 
 
 @lean_kernel
-def kth_move(s: Record, k: int) -> int:
+def kth_move(s: StateRecord, k: int) -> int:
     """The k-th legal move, from 0, in the order of the readable rules."""
     if s.phase == TAKE:
         return bit_at(s.offers, k)
@@ -92,7 +92,7 @@ def write_bits(out: Array, n: int, first: int, bits: Word, mask: bool) -> int:
 
 
 @inner_kernel
-def write_placements(s: Record, out: Array, mask: bool) -> int:
+def write_placements(s: StateRecord, out: Array, mask: bool) -> int:
     """Write all placements."""
     n = 0
     hand = s.hand[s.seat]
@@ -114,7 +114,7 @@ def write_placements(s: Record, out: Array, mask: bool) -> int:
 
 
 @inner_kernel
-def write_moves(s: Record, out: Array, mask: bool) -> int:
+def write_moves(s: StateRecord, out: Array, mask: bool) -> int:
     """Write all legal moves; returns how many."""
     if s.phase == TAKE:
         return write_bits(out, 0, 0, s.offers, mask)
@@ -130,21 +130,21 @@ def write_moves(s: Record, out: Array, mask: bool) -> int:
 
 
 @lean_kernel
-def list_moves(s: Record, out: Array) -> int:
+def list_moves(s: StateRecord, out: Array) -> int:
     """Write the legal moves in the order of the readable rules; returns how many there are. The
     list must have room for MOST_MOVES."""
     return write_moves(s, out, False)
 
 
 @lean_kernel
-def write_mask(s: Record, mask: Array) -> None:
+def write_mask(s: StateRecord, mask: Array) -> None:
     """Mark the legal moves among all MOVES."""
     mask[:] = False
     write_moves(s, mask, True)
 
 
 @lean_kernel
-def is_legal(s: Record, move: int) -> bool:
+def is_legal(s: StateRecord, move: int) -> bool:
     """Tell whether a number is a legal move here."""
     if s.phase == TAKE:
         return 0 <= move < FIRST_PLACE and (s.offers >> move & 1) == 1

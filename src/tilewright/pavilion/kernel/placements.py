@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilewright.fast.compiling import Record, inner_kernel, int64
+from tilewright.fast.compiling import StateRecord, inner_kernel, int64
 from tilewright.fast.words import popcount, trailing_zeros
 from tilewright.pavilion.board import COLORS, MOST_KEPT, ROUNDS, SLOTS, STARS
 from tilewright.pavilion.kernel.heaps import bit_at, colors_in, lane, lane_of, total
@@ -23,14 +23,14 @@ from tilewright.pavilion.kernel.layout import (
 
 
 @inner_kernel
-def payments(s: Record, hand: Word, star: int, color: int) -> Word:
+def payments(s: StateRecord, hand: Word, star: int, color: int) -> Word:
     """How many ways there are to pay for a colour on each slot of a star, in lanes."""
     spare = 0 if color == s.joker else min(lane(hand, s.joker), SLOTS - 1)
     return int64(PAYMENTS[s.side, min(star, 1), spare, lane(hand, color)])
 
 
 @inner_kernel
-def star_placements(s: Record, star: int) -> Word:
+def star_placements(s: StateRecord, star: int) -> Word:
     """How many placements there are on each slot of a star, in lanes."""
     hand, filled = s.hand[s.seat], s.filled[s.seat] >> 6 * star & SIX
     colors = s.takes[s.seat] >> 6 * star & colors_in(hand)
@@ -42,7 +42,7 @@ def star_placements(s: Record, star: int) -> Word:
 
 
 @inner_kernel
-def count_placements(s: Record) -> int:
+def count_placements(s: StateRecord) -> int:
     """How many placements there are."""
     hand, filled, takes = s.hand[s.seat], s.filled[s.seat], s.takes[s.seat]
     found = star_placements(s, 0)
@@ -64,7 +64,7 @@ def count_placements(s: Record) -> int:
 
 
 @inner_kernel
-def kth_placement(s: Record, k: int) -> int:
+def kth_placement(s: StateRecord, k: int) -> int:
     """The k-th placement."""
     star = 0
     found = star_placements(s, star)
@@ -89,7 +89,7 @@ def kth_placement(s: Record, k: int) -> int:
 
 
 @inner_kernel
-def passes(s: Record) -> tuple[Word, Word, Word, Word]:
+def passes(s: StateRecord) -> tuple[Word, Word, Word, Word]:
     """The choices of kept tiles that the hand allows, as bits by rank."""
     if s.round_ == ROUNDS and s.at_pass:
         return 1, 0, 0, 0

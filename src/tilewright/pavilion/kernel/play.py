@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilewright.fast.compiling import Record, inner_kernel, int64, lean_kernel
+from tilewright.fast.compiling import StateRecord, inner_kernel, int64, lean_kernel
 from tilewright.fast.words import trailing_zeros
 from tilewright.market import NOBODY
 from tilewright.pavilion.board import COLORS, ROUNDS, SLOTS, STARS, SUPPLY_SIZE
@@ -34,7 +34,7 @@ from tilewright.pavilion.kernel.layout import (
 
 
 @lean_kernel
-def apply(s: Record, move: int) -> None:
+def apply(s: StateRecord, move: int) -> None:
     """Make a legal move."""
     if move < FIRST_PLACE:
         take(s, move // COLORS, move % COLORS)
@@ -47,7 +47,7 @@ def apply(s: Record, move: int) -> None:
 
 
 @inner_kernel
-def lose(s: Record, seat: int, tiles: int) -> None:
+def lose(s: StateRecord, seat: int, tiles: int) -> None:
     """Take a point per tile from a seat, down to the lowest score."""
     s.score[seat] = max(s.score[seat] - tiles, s.lowest)
 
@@ -64,7 +64,7 @@ def offers_of(heap: Word, joker: int) -> int:
 
 
 @inner_kernel
-def take(s: Record, source: int, color: int) -> None:
+def take(s: StateRecord, source: int, color: int) -> None:
     """Take tiles, and with them the marker and its loss if it is still in the centre taken from."""
     joker, seat, tiles = s.joker, s.seat, s.sources[source]
     if color == joker:
@@ -88,13 +88,13 @@ def take(s: Record, source: int, color: int) -> None:
 
 
 @inner_kernel
-def leader(s: Record) -> int:
+def leader(s: StateRecord) -> int:
     """Who places first in this round and starts the next one."""
     return int64(s.starter if s.marker == NOBODY else s.marker)
 
 
 @inner_kernel
-def begin_placing(s: Record) -> None:
+def begin_placing(s: StateRecord) -> None:
     """Begin with the marker's owner or, if nobody took it, the old start player."""
     s.phase = PLACE
     s.seat = leader(s)
@@ -104,7 +104,7 @@ def begin_placing(s: Record) -> None:
 
 
 @inner_kernel
-def place(s: Record, code: int) -> None:
+def place(s: StateRecord, code: int) -> None:
     """Place a tile, score its run, and note the bonus tiles that surrounded features owe the
     player."""
     space, color, jokers = code // (COLORS * SLOTS), code // SLOTS % COLORS, code % SLOTS
@@ -133,7 +133,7 @@ def place(s: Record, code: int) -> None:
 
 
 @inner_kernel
-def star_takes(s: Record, seat: int, star: int) -> int:
+def star_takes(s: StateRecord, seat: int, star: int) -> int:
     """The colours that may be laid on the centre star, or on any star of the neutral side."""
     laid = s.laid[seat] >> 6 * star & SIX
     if s.side:
@@ -146,7 +146,7 @@ def star_takes(s: Record, seat: int, star: int) -> int:
 
 
 @inner_kernel
-def pick(s: Record, color: int) -> None:
+def pick(s: StateRecord, color: int) -> None:
     """Put one tile from the supply beside the board."""
     tile = 1 << LANE * color
     s.supply -= tile
@@ -157,7 +157,7 @@ def pick(s: Record, color: int) -> None:
 
 
 @inner_kernel
-def pass_turn(s: Record, kept: Word) -> None:
+def pass_turn(s: StateRecord, kept: Word) -> None:
     """Keep some tiles, discard the others at a point each, and sit out the rest of the round."""
     seat = s.seat
     discarded = s.hand[seat] - kept
@@ -176,19 +176,19 @@ def pass_turn(s: Record, kept: Word) -> None:
 
 
 @inner_kernel
-def can_draw(s: Record) -> bool:
+def can_draw(s: StateRecord) -> bool:
     """Tell whether a tile is left in the bag or the tower."""
     return bool(s.bag | s.tower)
 
 
 @inner_kernel
-def can_fill(s: Record) -> bool:
+def can_fill(s: StateRecord) -> bool:
     """Tell whether the supply has a gap and there is a tile to fill it with."""
     return total(s.supply) < SUPPLY_SIZE and can_draw(s)
 
 
 @inner_kernel
-def end_turn(s: Record) -> None:
+def end_turn(s: StateRecord) -> None:
     """Pass the turn to the next seat that has not passed; before it, nature refills the supply."""
     playing = (1 << s.players) - 1 & ~s.passed
     later = playing & -2 << s.seat
@@ -197,7 +197,7 @@ def end_turn(s: Record) -> None:
 
 
 @inner_kernel
-def begin_round(s: Record) -> None:
+def begin_round(s: StateRecord) -> None:
     """Let nature fill the supply, then the factories; with no tiles left, placing begins."""
     if can_fill(s):
         s.phase = FILL
@@ -208,7 +208,7 @@ def begin_round(s: Record) -> None:
 
 
 @inner_kernel
-def end_round(s: Record) -> None:
+def end_round(s: StateRecord) -> None:
     """Prepare the next round, or end the game after the last one."""
     if s.round_ == ROUNDS:
         end_game(s)
@@ -222,7 +222,7 @@ def end_round(s: Record) -> None:
 
 
 @inner_kernel
-def end_game(s: Record) -> None:
+def end_game(s: StateRecord) -> None:
     """Add the bonuses for stars and numbers, then take a point per tile left over."""
     for seat in range(s.players):
         filled, laid, points = s.filled[seat], s.laid[seat], 0

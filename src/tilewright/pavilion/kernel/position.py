@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tilewright.fast.compiling import Record, inner_kernel, int64, lean_kernel
+from tilewright.fast.compiling import StateRecord, inner_kernel, int64, lean_kernel
 from tilewright.fast.words import GOLDEN, mix
 from tilewright.market import NOBODY
 from tilewright.pavilion.board import START_SCORE, TILES_PER_COLOR
@@ -12,7 +12,7 @@ from tilewright.pavilion.kernel.layout import FACTORIES_OF, FILL, ONES, SOURCES,
 
 
 @lean_kernel
-def reset(s: Record) -> None:
+def reset(s: StateRecord) -> None:
     """Go back to the beginning of a game with the same options."""
     for source in range(SOURCES):
         s.sources[source] = 0
@@ -31,13 +31,13 @@ def reset(s: Record) -> None:
 
 
 @lean_kernel
-def standing(s: Record, seat: int) -> int:
+def standing(s: StateRecord, seat: int) -> int:
     """What players are ranked by: the score alone."""
     return int64(s.score[seat])
 
 
 @lean_kernel
-def hash_state(s: Record) -> np.uint64:
+def hash_state(s: StateRecord) -> np.uint64:
     """A hash of the position without its options, to recognise transpositions."""
     h = stir(np.uint64(0), 1, s.supply)
     h = stir(h, 2, s.bag)

@@ -20,6 +20,7 @@ from tilewright.pavilion.terminal.words import (
     tell_at_once,
     tell_objection,
     tell_reason,
+    tell_where,
     text,
 )
 
@@ -43,6 +44,7 @@ __all__ = [
     "tell_at_once",
     "tell_objection",
     "tell_reason",
+    "tell_where",
     "text",
     "tidy",
     "worth",

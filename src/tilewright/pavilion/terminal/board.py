@@ -34,7 +34,7 @@ PALETTE: tuple[tuple[str, str], ...] = (
     ("#A61E2E", "#FFEFE2"),
 )
 BOARD_WIDTH = 35
-LABEL = 8  # columns for the kind of a star, at the least
+LABEL = 8  # columns for the kind of a star, at least
 
 
 def headline(state: State) -> str:
@@ -83,7 +83,7 @@ def star_label(kind: int | None) -> str:
 
 
 def star_kind(state: State, seat: int, star: int) -> int | None:
-    """The colour a star has or is bound to, MULTICOLOR for different ones, None while open."""
+    """The colour of a star, MULTICOLOR if it must have different ones, None while that is open."""
     if state.options.board == "coloured":
         return STAR_COLORS[star]
     spaces = state.players[seat].spaces[SLOTS * star : SLOTS * star + SLOTS]
@@ -94,7 +94,7 @@ def star_kind(state: State, seat: int, star: int) -> int | None:
 
 
 def star_space(state: State, seat: int, space: int) -> Text:
-    """A space of a star: its tile, or its number with + where it would bring bonus tiles."""
+    """A space of a star: its tile, or its number with + where it would earn bonus tiles."""
     spaces = state.players[seat].spaces
     if spaces[space] != EMPTY:
         return paint.tile(NAME, spaces[space])

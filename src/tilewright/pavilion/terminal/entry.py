@@ -1,4 +1,4 @@
-"""What a person types in pavilion, and the question before tiles are thrown away."""
+"""What a person types in pavilion, and the question before tiles are discarded."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ def spellings(text: str) -> tuple[str, ...]:
 
 
 def keep_choices(state: State) -> list[Pass]:
-    """The passes that lose fewest tiles, the best four first: jokers of the next round, then many
-    of one colour, then the dearer stars. In the last round it is the pass that keeps nothing."""
+    """The passes that lose the fewest tiles, at most four: first those that keep jokers of the next
+    round, then many of one colour, then dearer stars. In the last round, the one with nothing."""
     passes = [move for move in state.legal_moves() if isinstance(move, Pass)]
     if (
         state.round == ROUNDS
@@ -47,7 +47,7 @@ def keep_choices(state: State) -> list[Pass]:
 
 
 def settle(state: State, text: str, ask: Callable[[str], str], say: Callable[[str], None]) -> str:
-    """What is to be played when a text is typed; no pass throws tiles away without a word."""
+    """The move to play when a text is typed; no pass discards tiles without asking."""
     hand = state.players[state.seat].hand
     passes = [move for move in state.legal_moves() if isinstance(move, Pass)]
     if tidy(text) != "pass" or not passes or not any(hand):
@@ -71,5 +71,5 @@ def settle(state: State, text: str, ask: Callable[[str], str], say: Callable[[st
 
 
 def answers(meaning: str) -> list[str]:
-    """What may be answered for yes, no or none, the shortest first."""
+    """The accepted answers for yes, no or none, the shortest first."""
     return words(f"answers.{meaning}").split()

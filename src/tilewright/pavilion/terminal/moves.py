@@ -1,4 +1,4 @@
-"""The legal moves of pavilion as a short list, with what each brings."""
+"""The legal moves of pavilion as a short list, with what each is worth."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tilewright.tui.moves import flow, plain, points
 
 
 def list_moves(state: State, width: int) -> RenderableType:
-    """All that may be played, grouped and short."""
+    """All legal moves, grouped and short."""
     match state.phase:
         case rules.PLACE:
             return placements(state, width)
@@ -50,7 +50,7 @@ def worth(steps: Iterable[Step]) -> str:
 
 
 def takes(state: State, width: int) -> Text:
-    """What may be taken, with the joker that comes along and the loss for the marker."""
+    """The takes, each with the joker that comes along and the loss for the marker."""
     shown = []
     for move in state.legal_moves():
         assert isinstance(move, Take)
@@ -64,7 +64,7 @@ def takes(state: State, width: int) -> Text:
 
 
 def placements(state: State, width: int) -> Group:
-    """A line per star: each space with the cheapest payment of every colour and what it brings."""
+    """A line per star: each space with the cheapest payment in every colour and what it scores."""
     spaces: dict[int, list[Place]] = {}
     for move in state.legal_moves():
         if isinstance(move, Place):
@@ -92,7 +92,7 @@ def placements(state: State, width: int) -> Group:
 
 
 def passes(state: State, width: int) -> Text:
-    """The passes worth a thought."""
+    """The passes worth considering."""
     shown = []
     for move in keep_choices(state):
         now = [step for step in state.preview(move) if step.code == "discard"]

@@ -1,4 +1,4 @@
-"""Pavilion in words: moves, steps of scoring, help and rules."""
+"""Pavilion in words: moves, scoring steps, help and rules."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ text = GameMessages(__file__, COLOR_NAMES)
 
 
 def tell(step: Step) -> str:
-    """Say one step of scoring: `red on NE4: run of 2 = 2`."""
+    """Describe a scoring step: `red on NE4: run of 2 = 2`."""
     at, points = step.numbers, step.points
     star = STAR_NAMES[at["star"]] if "star" in at else ""
     match step.code:
@@ -79,13 +79,13 @@ def tell_at_once(step: Step) -> str:
 
 
 def tell_run(step: Step) -> str:
-    """Say what a tile on a star counts for."""
+    """Describe what a tile on a star scores."""
     return text("run", points=step.points) if step.points > 1 else text("alone")
 
 
 def tell_reason(reason: Reason) -> tuple[str, list[str]]:
     """What the points of a reason are for, and what they are about."""
-    from tilewright.pavilion.reasons import FEATURES  # whoever has reasons has loaded them
+    from tilewright.pavilion.reasons import FEATURES  # a search has loaded it
 
     thing = reason.thing
     about = [text(f"about.star.{STAR_NAMES[thing['star']]}")] if "star" in thing else []
@@ -93,6 +93,18 @@ def tell_reason(reason: Reason) -> tuple[str, list[str]]:
     about += [text("about.number", number=thing["number"])] if "number" in thing else []
     about += [text(f"about.feature.{FEATURES[thing['feature']]}")] if "feature" in thing else []
     return text(f"why.{reason.kind}"), about
+
+
+def tell_where(move: Move) -> str:
+    """Where to look for a move, without giving it away."""
+    match move:
+        case Take():
+            return text("where.color", color=text.color(move.color))
+        case Place():
+            return text("where.star", star=text(f"about.star.{STAR_NAMES[move.star]}"))
+        case Pick():
+            return text("where.supply")
+    return text("where.pass")
 
 
 def tell_objection(objection: Objection) -> str:
@@ -117,7 +129,7 @@ def star_kind(color: int) -> str:
 
 
 def say(state: State, move: Move) -> str:
-    """Say a move: `2 red and 1 purple from factory 4`."""
+    """Describe a move: `2 red and 1 purple from factory 4`."""
     match move:
         case Deal():
             return text("deal", round=state.round, color=text.color(state.joker))

@@ -1,4 +1,4 @@
-"""The lookout: watches for new versions of studies on behalf of all who wait, with one query."""
+"""The followers of studies: one query watches for new versions on behalf of all who wait."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from tilewright.store.database import Database
 from tilewright.store.studies import Studies
 
 PATIENCE = 8.0  # seconds that someone waits for the next version
-LOOK = 0.5  # seconds between looks
+POLL = 0.5  # seconds between queries
 
 
-class Lookout:
+class StudyFollowers:
     """Those who wait on this node, by study, each for a version later than some."""
 
     def __init__(self, database: Database) -> None:
@@ -47,7 +47,7 @@ class Lookout:
         """Check again and again what has changed, here or on other nodes; when the server closes,
         nobody waits any longer."""
         while True:
-            await asyncio.sleep(LOOK)
+            await asyncio.sleep(POLL)
             found: Mapping[str, int] = {}
             if self._waiting and is_open():
                 found = await self.studies.versions(list(self._waiting))

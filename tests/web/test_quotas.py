@@ -19,7 +19,7 @@ from tests.web.client import Person, receive
 from tests.web.servers import Node, redis, running
 from tilewright.table.event import Refused
 from tilewright.web import guard, wire
-from tilewright.web.limits import Limit, Limits, network
+from tilewright.web.quotas import Quota, Quotas, network
 from tilewright.web.socket import SOCKETS
 
 GUESTS, OPEN, CONNECTIONS = 6, 10, 40
@@ -49,28 +49,28 @@ def test_by_what_an_address_is_counted(host: str, key: str) -> None:
 # Counting
 
 
-async def refusal(limits: Limits, limit: Limit, key: str) -> float:
+async def refusal(quotas: Quotas, quota: Quota, key: str) -> float:
     """How many seconds something is refused for; 0 if it is not."""
     try:
-        await limits.take(limit, key)
+        await quotas.take(quota, key)
     except Refused as error:
         return error.retry or 0.0
     return 0.0
 
 
-async def check_counting(one: Limits, other: Limits) -> None:
+async def check_counting(one: Quotas, other: Quotas) -> None:
     """What is used here counts there."""
-    limit = Limit("visits", 3, 60.0)
-    for limits in (one, other, one):
-        assert not await refusal(limits, limit, "ann")
-    assert 0 < await refusal(one, limit, "ann") <= 60
-    assert 0 < await refusal(other, limit, "ann") <= 60
-    assert not await refusal(other, limit, "bob")
-    soon = Limit("short visits", 1, 0.2)
+    quota = Quota("visits", 3, 60.0)
+    for quotas in (one, other, one):
+        assert not await refusal(quotas, quota, "ann")
+    assert 0 < await refusal(one, quota, "ann") <= 60
+    assert 0 < await refusal(other, quota, "ann") <= 60
+    assert not await refusal(other, quota, "bob")
+    soon = Quota("short visits", 1, 0.2)
     assert not await refusal(one, soon, "ann")
     while wait := await refusal(other, soon, "ann"):
         await asyncio.sleep(wait)
-    at_once = Limit("rooms", 2)
+    at_once = Quota("rooms", 2)
     async with one.hold(at_once, "ann"), other.hold(at_once, "ann"):
         assert await refusal(one, at_once, "ann") > 0
         assert await refusal(other, at_once, "ann") > 0
@@ -78,28 +78,28 @@ async def check_counting(one: Limits, other: Limits) -> None:
 
 
 def test_counting_in_a_process() -> None:
-    limits = Limits()
-    asyncio.run(check_counting(limits, limits))
+    quotas = Quotas()
+    asyncio.run(check_counting(quotas, quotas))
 
 
 def test_counting_by_two_nodes_and_without_redis() -> None:
     async def story(address: str) -> None:
-        one, other = Limits(address), Limits(address)
+        one, other = Quotas(address), Quotas(address)
         await check_counting(one, other)
-        async with other.hold(Limit("rooms", 1), "eve"):
-            assert await refusal(one, Limit("rooms", 1), "eve") > 0
+        async with other.hold(Quota("rooms", 1), "eve"):
+            assert await refusal(one, Quota("rooms", 1), "eve") > 0
             renewals = asyncio.create_task(other.renew())
             await asyncio.sleep(0)
             renewals.cancel()
         await asyncio.gather(one.close(), other.close())
 
     async def alone(address: str) -> None:
-        limits, limit = Limits(address), Limit("visits", 2, 60)
+        quotas, quota = Quotas(address), Quota("visits", 2, 60)
         begin = time.monotonic()
-        waits = [await refusal(limits, limit, "ann") for _ in range(3)]
+        waits = [await refusal(quotas, quota, "ann") for _ in range(3)]
         assert waits[:2] == [0, 0] and waits[2] > 0, "a node without Redis counts for itself"
         assert time.monotonic() - begin < 5
-        await limits.close()
+        await quotas.close()
 
     with redis() as address:
         asyncio.run(story(address))
@@ -108,12 +108,12 @@ def test_counting_by_two_nodes_and_without_redis() -> None:
 
 def test_what_is_held_counts_on(monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
-        limits, limit = Limits(), Limit("rooms", 1, 0.3)
-        monkeypatch.setattr("tilewright.web.limits.RENEW", 0.1)
-        renewals = asyncio.create_task(limits.renew())
-        async with limits.hold(limit, "ann"):
+        quotas, quota = Quotas(), Quota("rooms", 1, 0.3)
+        monkeypatch.setattr("tilewright.web.quotas.RENEW", 0.1)
+        renewals = asyncio.create_task(quotas.renew())
+        async with quotas.hold(quota, "ann"):
             await asyncio.sleep(0.8)
-            assert await refusal(limits, limit, "ann") > 0
+            assert await refusal(quotas, quota, "ann") > 0
         renewals.cancel()
 
     asyncio.run(story())
@@ -166,7 +166,7 @@ def test_guests_and_sockets_of_an_address(
 
 def test_half_requests_are_cut_off(server: Node) -> None:
     """Many incomplete heads and bodies from one address: each is closed in time, and those beyond
-    the limit at once."""
+    the quota at once."""
 
     there = 0
 
@@ -196,9 +196,9 @@ def test_half_requests_are_cut_off(server: Node) -> None:
         assert len(refused) >= 1
         assert all(b"retry-after: " in answer for answer in refused)
         results = await asyncio.gather(*slow)
-        limit = max(wire.HEAD_SECONDS, guard.BODY_SECONDS)
+        quota = max(wire.HEAD_SECONDS, guard.BODY_SECONDS)
         for kind, (answer, seconds) in zip(kinds, results, strict=True):
-            assert seconds < limit + 8, kind
+            assert seconds < quota + 8, kind
             if kind in (head, body):
                 assert answer.startswith(b"HTTP/1.1 408"), (kind, answer)
                 assert b'"code":"too_slow"' in answer
@@ -216,9 +216,9 @@ def test_sockets_of_a_user(node: Node) -> None:
                 # A view says that the socket is counted; opened sockets may overtake each other.
                 await receive(await sockets.enter_async_context(ann.sit(game)))
             async with ann.sit(game) as socket:
-                error = json.loads(await asyncio.wait_for(socket.recv(), 10))
+                error = json.loads(await asyncio.wait_for(socket.recv(), 60))
                 assert error["code"] == "too_many"
-                await asyncio.wait_for(socket.wait_closed(), 10)
+                await asyncio.wait_for(socket.wait_closed(), 60)
                 assert socket.close_code == 4429
 
     asyncio.run(story())

@@ -1,4 +1,4 @@
-"""Limits: how much one address or user may have in a while, or at a time, on all nodes together.
+"""Quotas: how much one address or user may have in a while, or at a time, on all nodes together.
 
 One idea serves both: a use counts until it expires. A request is never renewed, so it counts for
 the length of its window; a socket is renewed for as long as it is open, and expires soon if its
@@ -45,7 +45,7 @@ return 0
 """
 
 
-class Limit(NamedTuple):
+class Quota(NamedTuple):
     """How many of something are allowed in some seconds, or at a time if the uses are held."""
 
     name: str
@@ -74,19 +74,19 @@ class Uses:
         return 0.0
 
     def drop(self, key: str, use: str) -> None:
-        """Count a use no more."""
+        """Stop counting a use."""
         if (uses := self._uses.get(key)) is not None:
             uses.pop(use, None)
             if not uses:
                 del self._uses[key]
 
 
-class Limits:
+class Quotas:
     """Counts what addresses and users do and have."""
 
     def __init__(self, bus: str = "") -> None:
         self._uses = Uses()
-        self._held: dict[str, tuple[Limit, str]] = {}
+        self._held: dict[str, tuple[Quota, str]] = {}
         self._alone_until = 0.0
         self._redis: redis.Redis | None = None
         if bus:
@@ -97,60 +97,60 @@ class Limits:
                 retry=Retry(NoBackoff(), 0),
             )
 
-    async def take(self, limit: Limit, key: str) -> str:
+    async def take(self, quota: Quota, key: str) -> str:
         """Count something that is done, or refuse it; returns the use, which can be dropped."""
         use = secrets.token_hex(6)
-        await self._take(limit, key, use)
+        await self._take(quota, key, use)
         return use
 
     @asynccontextmanager
-    async def hold(self, limit: Limit, key: str) -> AsyncIterator[None]:
+    async def hold(self, quota: Quota, key: str) -> AsyncIterator[None]:
         """Count something for as long as it lasts, or refuse it."""
         use = secrets.token_hex(6)
-        await self._take(limit, key, use)
-        self._held[use] = limit, key
+        await self._take(quota, key, use)
+        self._held[use] = quota, key
         try:
             yield
         finally:
             del self._held[use]
-            await self.drop(limit, key, use)
+            await self.drop(quota, key, use)
 
     async def renew(self) -> None:
         """Renew what is held, again and again."""
         while True:
             await asyncio.sleep(RENEW)
-            for use, (limit, key) in list(self._held.items()):
+            for use, (quota, key) in list(self._held.items()):
                 with suppress(Refused):  # only if Redis has forgotten it, and others came since
-                    await self._take(limit, key, use)
+                    await self._take(quota, key, use)
 
     async def close(self) -> None:
         """Disconnect from Redis."""
         if self._redis is not None:
             await self._redis.aclose()
 
-    async def _take(self, limit: Limit, key: str, use: str) -> None:
-        wait = self._uses.take(f"{limit.name} {key}", use, limit.most, limit.seconds)
+    async def _take(self, quota: Quota, key: str, use: str) -> None:
+        wait = self._uses.take(f"{quota.name} {key}", use, quota.most, quota.seconds)
         if self._redis is not None and not wait and time.monotonic() > self._alone_until:
-            numbers = [limit.most, int(1000 * limit.seconds)]
+            numbers = [quota.most, int(1000 * quota.seconds)]
             try:
                 async with asyncio.timeout(PATIENCE):
-                    place = f"tilewright:{limit.name}:{key}"
+                    place = f"tilewright:{quota.name}:{key}"
                     wait = int(await self._redis.eval(TAKE, 1, place, use, *numbers)) / 1000
             except (redis.RedisError, OSError, TimeoutError) as error:
                 self._alone_until = time.monotonic() + PAUSE
-                log.warning("limits are counted by this node alone", error=str(error))
+                log.warning("quotas are counted by this node alone", error=str(error))
             if wait:
-                self._uses.drop(f"{limit.name} {key}", use)
+                self._uses.drop(f"{quota.name} {key}", use)
         if wait:
-            raise Refused("too_many", f"too many {limit.name}; wait a little", retry=wait)
+            raise Refused("too_many", f"too many {quota.name}; wait a little", retry=wait)
 
-    async def drop(self, limit: Limit, key: str, use: str) -> None:
-        """Count a use no more."""
-        self._uses.drop(f"{limit.name} {key}", use)
+    async def drop(self, quota: Quota, key: str, use: str) -> None:
+        """Stop counting a use."""
+        self._uses.drop(f"{quota.name} {key}", use)
         if self._redis is not None and time.monotonic() > self._alone_until:
             with suppress(redis.RedisError, OSError, TimeoutError):  # then it expires
                 async with asyncio.timeout(PATIENCE):
-                    await self._redis.zrem(f"tilewright:{limit.name}:{key}", use)
+                    await self._redis.zrem(f"tilewright:{quota.name}:{key}", use)
 
 
 def network(host: str) -> str:
