@@ -1,4 +1,4 @@
-/** Build the site, and pack its texts: brotli at its best is too slow for a server. */
+/** Build the site and compress its text files: brotli at its best level is too slow for a server. */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";

@@ -1,4 +1,4 @@
-"""npm with the Node of this machine or, where there is none, with the one that PyPI brings.
+"""Run npm with the Node of this machine or, if there is none, with the one from PyPI.
 
 python frontend/npm.py run build
 """
@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 
 HERE = Path(__file__).parent
-OLDEST = (20, 19)  # that the build tools work with
+OLDEST = (20, 19)  # the oldest that the build tools support
 PINNED = HERE.parent / "requirements" / "node.txt"
 
 
@@ -26,7 +26,7 @@ def is_new_enough(node: str) -> bool:
 
 
 def is_here() -> bool:
-    """Whether this machine has a Node that will do."""
+    """Whether this machine has a suitable Node."""
     node = shutil.which("node")
     return bool(node and shutil.which("npm") and is_new_enough(node))
 
@@ -46,7 +46,7 @@ def installed() -> Path:
 
 
 def command() -> tuple[list[str], dict[str, str]]:
-    """How npm is called, and the environment that it needs."""
+    """The command that runs npm, and the environment it needs."""
     environment = dict(os.environ)
     if is_here():
         return ["npm"], environment
@@ -57,7 +57,7 @@ def command() -> tuple[list[str], dict[str, str]]:
 
 
 def main() -> int:
-    """Run npm in the folder of the front end; what is checked needs the types of the API."""
+    """Run npm in the folder of the frontend; the checks need the types of the API."""
     words, environment = command()
     if sys.argv[1:2] == ["run"] and "check" in sys.argv[2:]:
         subprocess.run([sys.executable, "-m", "tools.api_types"], cwd=HERE.parent, check=True)

@@ -1,4 +1,4 @@
-"""The pages of the site: built here, unless they have been built from these very sources.
+"""Build the pages of the site, unless they have been built from these very sources.
 
 python frontend/pages.py            build them
 python frontend/pages.py packages   only install what builds them
@@ -22,7 +22,7 @@ SITE = PACKAGE / "site"
 NOTE = SITE / ".sources"  # the hash of what the pages were built from, written last
 INSTALLED = HERE / "node_modules" / ".stamp"  # as new as the last installation
 QUIET = ("--no-audit", "--no-fund", "--loglevel=error")
-PATIENCE = 30  # seconds for the first answer of the registry
+PATIENCE = 30  # seconds to wait for the registry
 
 HELP = """
   * `make terminal` plays in the terminal and needs no npm.
@@ -43,7 +43,7 @@ def sources() -> list[Path]:
 
 
 def fingerprint() -> str:
-    """A hash of the sources; their times say nothing in a checkout or an archive."""
+    """A hash of the sources: in a checkout or an archive their timestamps say nothing."""
     digest = hashlib.sha256()
     for path in sources():
         name = path.relative_to(HERE.parent).as_posix()
@@ -57,7 +57,7 @@ def are_built() -> bool:
 
 
 def run(*words: str, patience: float | None = None) -> subprocess.CompletedProcess[str]:
-    """Run npm and keep what it says."""
+    """Run npm and capture its output."""
     command, environment = npm.command()
     return subprocess.run(
         [*command, *words],
@@ -72,7 +72,7 @@ def run(*words: str, patience: float | None = None) -> subprocess.CompletedProce
 
 
 def unreachable() -> str:
-    """Why npm cannot ask its registry; empty if it can. An installation tries for minutes."""
+    """Why npm cannot reach its registry; empty if it can. An installation would try for minutes."""
     try:
         asked = run("view", "vite", "version", "--fetch-retries=0", *QUIET, patience=PATIENCE)
     except subprocess.TimeoutExpired:
@@ -81,13 +81,13 @@ def unreachable() -> str:
 
 
 def reason(said: str) -> str:
-    """The code of an error of npm, or all of it but the addresses."""
+    """The code of an npm error, or all of its text without the addresses."""
     code = re.search(r"^npm \S+ code (\w+)", said, re.MULTILINE)
     return code[1] if code else re.sub(r"\w+://\S+", "…", said).strip()
 
 
 def install() -> None:
-    """Install what builds the pages, from what npm has kept if it reaches nothing."""
+    """Install what builds the pages, from npm's cache if its registry cannot be reached."""
     lock = HERE / "package-lock.json"
     if INSTALLED.is_file() and INSTALLED.stat().st_mtime >= lock.stat().st_mtime:
         return

@@ -6,7 +6,7 @@ import { defineConfig } from "vite";
 
 const SPRITE = new URL("../src/tilewright/art/tiles.svg", import.meta.url);
 
-/** The drawings of the library, inside the page: one source for notebook and browser. */
+/** The drawings of the library, inlined in the page: one source for notebooks and browsers. */
 function tiles(): Plugin {
   return {
     name: "tiles",
@@ -17,8 +17,7 @@ function tiles(): Plugin {
   };
 }
 
-// Messages are tiny modules: those of an area travel together, or those of a page where the first word of
-// a name tells the page.
+// Messages are tiny modules, bundled by area, or by page where the first word of a name is the page.
 const AREA = new Map(
   readdirSync("messages/en").flatMap((file) =>
     Object.keys(JSON.parse(readFileSync(`messages/en/${file}`, "utf8"))).map((key) => [

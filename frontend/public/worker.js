@@ -1,8 +1,8 @@
-/** Keeps the files of the site, so that it opens without a connection. Games need the server. */
+/** Caches the files of the site, so that it opens offline. Games need the server. */
 
 const KEPT = "tilewright-1";
 const SHELL = "/";
-const MOST = 150; // files of the site that are kept; the oldest go first
+const MOST = 150; // files to keep; the oldest go first
 const OFFLINE = ["/offline.html", "/offline.css", "/icon.svg"];
 
 self.addEventListener("install", (event) => {
@@ -38,7 +38,7 @@ self.addEventListener("fetch", (event) => {
   }
 });
 
-/** All pages are one file: the last that came opens the site when none comes. */
+/** All pages are one file: the last copy fetched opens the site when the server cannot be reached. */
 async function page(request) {
   try {
     const answer = await fetch(request);

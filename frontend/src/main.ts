@@ -7,7 +7,7 @@ apply();
 mount(App, { target: document.getElementById("app") as HTMLElement });
 
 if (import.meta.env.PROD && "serviceWorker" in navigator) {
-  // the policy of the page wants to know which addresses become scripts: this one only
+  // Trusted Types: this is the only address that may become a script
   const { trustedTypes } = window as unknown as {
     trustedTypes?: {
       createPolicy(name: string, rules: object): { createScriptURL(url: string): string };

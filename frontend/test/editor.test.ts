@@ -1,4 +1,4 @@
-/** Positions in the making: text and parts, counts, changes, and the fields that errors name. */
+/** Positions in the editor: text and parts, counts, changes, and the fields that errors name. */
 
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
@@ -12,7 +12,7 @@ import {
   resize,
   tally,
 } from "../src/editor/model";
-import { fieldOf, print, parse as read, Unreadable } from "../src/editor/notation";
+import { fieldOf, print, parse as read, UnreadableField } from "../src/editor/notation";
 import { editor as classic } from "../src/games/classic/editor";
 import { printedAt } from "../src/games/classic/editor/lines";
 import { editor as pavilion } from "../src/games/pavilion/editor";
@@ -67,8 +67,8 @@ describe("text", () => {
     } catch (caught) {
       error = caught;
     }
-    expect(error).toBeInstanceOf(Unreadable);
-    expect((error as Unreadable).field).toBe(field);
+    expect(error).toBeInstanceOf(UnreadableField);
+    expect((error as UnreadableField).field).toBe(field);
   });
 });
 

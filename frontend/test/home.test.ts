@@ -8,9 +8,9 @@ import {
   mine,
   nonce,
   playing,
-  type Row,
   shifted,
   sitters,
+  type TableRow,
   waiting,
 } from "../src/home/lobby";
 import * as plan from "../src/home/plan";
@@ -20,7 +20,7 @@ import { overwriteGetLocale } from "../src/paraglide/runtime";
 
 overwriteGetLocale(() => "en");
 
-const row = (changes: Partial<Row>): Row => ({
+const row = (changes: Partial<TableRow>): TableRow => ({
   game: "g",
   rules: "classic",
   options: "players=2 wall=coloured round_limit=40",
@@ -134,7 +134,7 @@ describe("a planned table", () => {
     expect(plan.resized(me, 3, named).map(plan.seatOf)).toEqual(["open", "me", "open"]);
   });
   it("knows what is wrong with its seats", () => {
-    const place = (kind: plan.Kind, name = "") => ({ kind, bot: "tiler", name });
+    const place = (kind: plan.SeatKind, name = "") => ({ kind, bot: "tiler", name });
     expect(plan.faultOf([place("open"), place("bot")])).toBe("nobody");
     expect(plan.faultOf([place("guest", " "), place("me")])).toBe("nameless");
     expect(plan.faultOf([place("guest", "Ann"), place("guest", " Ann ")])).toBe("twice");

@@ -17,7 +17,7 @@ const SRC = new URL("../src/", import.meta.url);
 const open = (path: string) => JSON.parse(readFileSync(new URL(path, SRC), "utf8"));
 const files = (folder: string) => readdirSync(new URL(`${folder}/`, SRC)).sort();
 
-/** What translations must share: everything but the words. */
+/** What translations must share: everything but the texts. */
 function shape(value: unknown, name = ""): unknown {
   if (Array.isArray(value)) return value.map((item) => shape(item));
   if (value && typeof value === "object")

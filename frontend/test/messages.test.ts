@@ -1,4 +1,4 @@
-/** Every message is there in all languages, with the same parts, and somebody uses it. */
+/** Every message exists in all languages, with the same placeholders, and is used. */
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

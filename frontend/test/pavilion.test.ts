@@ -24,7 +24,7 @@ import { sum } from "../src/lib/view";
 const TAKE: Step = { seat: 0, kind: "taking", code: "take", points: 0, marker: 0 };
 
 describe("the board", () => {
-  // shared/facts/summer-pavilion-geometry.json, numbers by direction N NE SE S SW NW
+  // pavilion 2.2 and 2.3: the printed numbers by direction N NE SE S SW NW
   const COLOURED = ["123456", "612345", "561234", "456123", "345612", "234561", "123456"];
   const NEUTRAL = ["333333", "632145", "563214", "456321", "145632", "214563", "321456"];
   const printed = (side: "coloured" | "neutral", star: number) =>
@@ -263,7 +263,7 @@ describe("my own move, before the answer", () => {
     const after = ahead(before, 0, { move: "pass:gggg", steps: [] });
     expect(after?.players[0]).toMatchObject({ hand: [0, 4, 0, 0, 0, 0], passed: true });
     expect(after?.tower[5]).toBe(2);
-    expect(after?.players[0]?.score).toBe(5); // what it costs is for the server to say
+    expect(after?.players[0]?.score).toBe(5); // the server decides what it costs
   });
 
   test("the last pass is waited for", () => {

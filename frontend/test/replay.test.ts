@@ -1,4 +1,4 @@
-/** Walking through a game: plies, rounds, playing by itself; moves by round and what they brought. */
+/** Walking through a game: plies, rounds, playback; moves by round and what they scored. */
 
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Ply, Step } from "../src/lib/view";

@@ -1,4 +1,4 @@
-/** What the pages ask of a browser as soon as they are loaded, for tests without one. */
+/** What the pages need from a browser as soon as they load, for tests without one. */
 
 globalThis.matchMedia = () =>
   ({ matches: false, addEventListener() {} }) as unknown as MediaQueryList;

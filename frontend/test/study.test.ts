@@ -1,19 +1,20 @@
-/** The curve of a review, and what is made of its moves. */
+/** The curve of a review, and what the pages make of its moves. */
 
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { patiently } from "../src/lib/api";
+import { api, patiently } from "../src/lib/api";
 import { overwriteGetLocale } from "../src/paraglide/runtime";
 import { curve, nearest, scale } from "../src/study/graph";
 import {
   apart,
   example,
   type Insights,
+  type InsightsView,
   ladder,
   sizes,
   steps,
-  type View,
 } from "../src/study/insights";
 import { decisionAt, type Review, slipsOf } from "../src/study/review";
+import { Studying } from "../src/study/studying.svelte";
 import { weigh } from "../src/study/words";
 
 vi.mock("../src/lib/language.svelte", () => ({ language: { now: "en" } }));
@@ -176,6 +177,30 @@ describe("insights", () => {
       { game: "two", players: 2, games: 4, reviewed: 1 },
       { game: "two", players: 4, games: 2, reviewed: 0 },
     ];
-    expect(sizes({ game: "two", kinds } as unknown as View)).toEqual([2, 4]);
+    expect(sizes({ game: "two", kinds } as unknown as InsightsView)).toEqual([2, 4]);
+  });
+});
+
+describe("a study that I lead", () => {
+  it("sends one change after the other, even after one that is refused", async () => {
+    const sent: string[] = [];
+    const answer: (() => void)[] = [];
+    const post = (_: string, { body }: { body: { title: string } }) => {
+      sent.push(body.title);
+      const response = new Response(null, { status: 409 });
+      return new Promise((done) => answer.push(() => done({ error: {}, response })));
+    };
+    vi.spyOn(api, "POST").mockImplementation(post as unknown as typeof api.POST);
+    const studying = new Studying("abc");
+    const edits = ["one", "two"].map((title) => studying.edit({ title }));
+    await Promise.resolve();
+    expect(sent).toEqual(["one"]);
+    answer[0]?.();
+    await edits[0];
+    await Promise.resolve();
+    expect(sent).toEqual(["one", "two"]);
+    answer[1]?.();
+    await edits[1];
+    vi.restoreAllMocks();
   });
 });

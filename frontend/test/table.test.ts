@@ -3,7 +3,7 @@ import { endings } from "../src/games/classic/words";
 import type { Sitter, Telling } from "../src/games/game";
 import { match } from "../src/lib/address";
 import { joined } from "../src/lib/log";
-import { flights } from "../src/lib/places";
+import { flights, taken } from "../src/lib/places";
 import type { Played, Ply, State, Step, View } from "../src/lib/view";
 import { overwriteGetLocale } from "../src/paraglide/runtime";
 import { live } from "../src/table/clock";
@@ -86,6 +86,19 @@ describe("flights", () => {
       { color: 0, from: "source-1", to: "line-0-1", count: 2 },
       { color: 1, from: "source-1", to: "source-0", count: 1 },
     ]);
+  });
+  it("take each tile once, also when a colour goes two ways", () => {
+    const before = new Map([
+      ["source-1", [3, 1]],
+      ["line-0-1", [0, 0]],
+      ["floor-0", [0, 0]],
+    ]);
+    const after = new Map([
+      ["source-1", [0, 0]],
+      ["line-0-1", [2, 0]],
+      ["floor-0", [1, 1]],
+    ]);
+    expect(taken(flights(before, after))).toEqual([0, 2, 0]);
   });
   it("are none when nothing moved", () => {
     const places = new Map([["bag", [3, 4]]]);

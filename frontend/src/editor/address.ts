@@ -1,4 +1,4 @@
-/** What somebody pastes into the editor: a position, or the address of one. */
+/** What people paste into the editor: a position, or the address of one. */
 
 import { isRules } from "../games";
 
@@ -6,7 +6,7 @@ export type Pasted =
   | { kind: "position"; text: string }
   | { kind: "game"; game: string; ply: number | null };
 
-/** Read a position, an address with `?position=`, or that of a game or a moment of it. */
+/** Read a position, an address with `?position=`, or the address of a game, with or without a ply. */
 export function pasted(text: string): Pasted {
   const trimmed = text.trim();
   if (isRules(trimmed.split(/\s/, 1)[0])) return { kind: "position", text: trimmed };

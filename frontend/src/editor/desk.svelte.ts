@@ -1,29 +1,29 @@
-/** The desk on which a position is made: the draft, what was before, and what the server says of it. */
+/** The state of the editor: the draft, its undo history, and what the server says about it. */
 
 import type { Rules } from "../games";
-import type { Editor } from "../games/game";
+import type { PositionEditor } from "../games/game";
 import { api, get, Refused } from "../lib/api";
 import type { Position, State } from "../lib/view";
 import { changed, type Draft, fillBag, fresh, isWhole } from "./model";
 import { fieldOf, parse, print } from "./notation";
 
-export interface Problem {
-  field: string; // of the position text, "tiles", or "" if it names none
-  text: string; // the server's words
+export interface PositionProblem {
+  field: string; // a field of the position text, "tiles", or "" if it names none
+  text: string; // the server's message
 }
 
-/** Ask the server what it knows about a position, after some moves. */
+/** Ask the server what it knows about a position after some moves. */
 export async function look(position: string, moves: string[] = []): Promise<Position> {
   return (await get(api.POST("/api/positions", { body: { position, moves } }))) as Position;
 }
 
 export class Desk {
   draft = $state.raw() as Draft;
-  brush = $state(0); // the colour that is put down
-  follow = $state(true); // the bag takes what lies nowhere else
+  brush = $state(0); // the colour to place
+  follow = $state(true); // the bag holds whatever lies nowhere else
   board = $state(0); // the seat whose board is open
   found = $state.raw<Position | null>(null);
-  problem = $state.raw<Problem | null>(null);
+  problem = $state.raw<PositionProblem | null>(null);
   offline = $state(false);
   #past = $state.raw<Draft[]>([]);
   #future = $state.raw<Draft[]>([]);
@@ -33,7 +33,7 @@ export class Desk {
   canUndo = $derived(this.#past.length > 0);
   canRedo = $derived(this.#future.length > 0);
 
-  constructor(readonly games: readonly Editor[]) {
+  constructor(readonly games: readonly PositionEditor[]) {
     this.draft = this.fresh(games[0]?.rules ?? "");
   }
 
@@ -41,36 +41,36 @@ export class Desk {
     return this.draft.game.rules as Rules;
   }
 
-  /** The beginning of a game. */
+  /** The start of a game. */
   fresh(rules: string, players = 2): Draft {
     const game = this.games.find((one) => one.rules === rules);
     if (!game) throw new RangeError(`no game ${rules}`);
     return fresh(game, players);
   }
 
-  /** Change parts of the state in place, on a copy. */
+  /** Edit a copy of the state in place. */
   edit<S extends State = State>(change: (state: S) => void): void {
     this.set(changed(this.draft, change));
   }
 
-  /** Change the draft; the bag follows if it shall. */
+  /** Change the draft; the bag follows if that is switched on. */
   set(draft: Draft): void {
     this.#show(this.follow ? fillBag(draft) : draft);
   }
 
-  /** Change it, and leave the bag as it is said. */
+  /** Change the draft, and leave the bag as given. */
   setBag(draft: Draft): void {
     this.follow = false;
     this.#show(draft);
   }
 
-  /** Begin with another draft: the bag follows if every tile is there. */
+  /** Start with another draft; the bag follows if no tile is missing. */
   begin(draft: Draft): void {
     this.follow = isWhole(draft);
     this.#show(draft);
   }
 
-  /** Open a text with nothing before it, or throw `Unreadable`. */
+  /** Open a text with an empty history, or throw `Unreadable`. */
   open(text: string): void {
     const draft = parse(text, this.games);
     this.follow = isWhole(draft);
@@ -111,11 +111,11 @@ export class Desk {
     this.board = Math.min(this.board, draft.state.players.length - 1);
   }
 
-  /** Ask the server whether this is a position. */
+  /** Ask the server whether the position is possible. */
   async check(): Promise<void> {
     const asked = ++this.#asked;
     let found: Position | null = null;
-    let problem: Problem | null = null;
+    let problem: PositionProblem | null = null;
     let offline = false;
     try {
       found = await look(this.text);

@@ -1,10 +1,10 @@
-/** A position in the making: its parts, and what can be changed. No rule is checked here. */
+/** A position that is being edited: its parts, and the changes to them. No rule is checked here. */
 
-import type { Editor } from "../games/game";
+import type { PositionEditor } from "../games/game";
 import type { Heap, State } from "../lib/view";
 
 export interface Draft {
-  game: Editor;
+  game: PositionEditor;
   state: State;
 }
 
@@ -15,7 +15,7 @@ export const none = (letters: string): Heap => Array<number>(letters.length).fil
 export const times = <T>(count: number, make: (at: number) => T): T[] =>
   Array.from({ length: count }, (_, at) => make(at));
 
-/** What positions of all games begin with: the market empty, all tiles in the bag. */
+/** What all games start with: an empty market, all tiles in the bag. */
 export const begun = (letters: string, tiles: number, players: number) => ({
   round: 1,
   seat: 0,
@@ -25,10 +25,13 @@ export const begun = (letters: string, tiles: number, players: number) => ({
   bag: none(letters).map(() => tiles),
 });
 
-/** The beginning of a game: all tiles in the bag. */
-export const fresh = (game: Editor, players = 2): Draft => ({ game, state: game.fresh(players) });
+/** The start of a game: all tiles in the bag. */
+export const fresh = (game: PositionEditor, players = 2): Draft => ({
+  game,
+  state: game.fresh(players),
+});
 
-/** The heaps that only this game has, by their field. */
+/** The heaps that only this game has, by field. */
 export const ownHeaps = (state: State): Record<string, Heap> =>
   state as unknown as Record<string, Heap>;
 
@@ -47,16 +50,16 @@ export function tally({ game, state }: Draft): Heap {
 export const isWhole = (draft: Draft): boolean =>
   tally(draft).every((count) => count === draft.game.tiles);
 
-// Changes: each answers with a new draft
+// Changes: each returns a new draft
 
-/** Change parts of a draft in place, on a copy. */
+/** Edit a copy of the draft in place. */
 export function changed<S extends State = State>(draft: Draft, change: (state: S) => void): Draft {
   const state = structuredClone(draft.state);
   change(state as S);
   return { ...draft, state };
 }
 
-/** What lies nowhere else is in the bag. */
+/** Put whatever lies nowhere else into the bag. */
 export function fillBag(draft: Draft): Draft {
   const counts = tally(draft);
   return changed(draft, (state) => {
@@ -66,7 +69,7 @@ export function fillBag(draft: Draft): Draft {
   });
 }
 
-/** Another number of players: seats and factories come or go at the end. */
+/** Change the number of players: seats and factories are added or removed at the end. */
 export function resize(draft: Draft, players: number): Draft {
   const empty = draft.game.fresh(players);
   return changed(draft, (state) => {
@@ -80,7 +83,7 @@ export function resize(draft: Draft, players: number): Draft {
   });
 }
 
-/** Every tile off the market and the boards; options, scores and turn stay. */
+/** Clear the market and the boards; options, scores and turn stay. */
 export function cleared(draft: Draft): Draft {
   const { options, phase, round, seat, starter, marker, bag, players } = draft.state;
   const empty = draft.game.fresh(players.length);

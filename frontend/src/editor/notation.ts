@@ -1,6 +1,6 @@
-/** Drafts as text, see docs/notation.md; only the shape is checked. */
+/** Drafts as text, see docs/notation.md; only the form is checked. */
 
-import type { Editor } from "../games/game";
+import type { PositionEditor } from "../games/game";
 import type { Heap, State } from "../lib/view";
 import { type Draft, FACTORIES, none, times } from "./model";
 
@@ -19,7 +19,7 @@ export const draw = (spaces: number[], size: number, letters: string): string =>
       .join(""),
   ).join("/");
 
-/** The fields that all positions begin with. */
+/** The fields that every position begins with. */
 export const head = (rules: string, state: State): string[] => [
   rules,
   ...Object.entries(state.options).map(([name, value]) => `${name}=${value ?? "none"}`),
@@ -35,14 +35,14 @@ export const market = (state: State, letters: string): string =>
 /** The position as text. */
 export const print = ({ game, state }: Draft): string => game.print(state);
 
-/** A text that has not the shape of a position; `field` is where it was left. */
-export class Unreadable extends Error {
+/** A text that does not have the form of a position; `field` is where reading stopped. */
+export class UnreadableField extends Error {
   constructor(readonly field: string) {
     super(field);
   }
 }
 
-/** The fields of a position, to be read one by one. */
+/** The fields of a position, read one by one. */
 export class Fields {
   #values: Map<string, string>;
 
@@ -53,10 +53,10 @@ export class Fields {
     this.#values = new Map(words.map((word) => word.split(/=(.*)/, 2) as [string, string]));
   }
 
-  /** A field by its name, or throw `Unreadable`. */
+  /** A field by its name, or throw `UnreadableField`. */
   read<T>(name: string, convert: (value: string) => T | undefined): T {
     const value = convert(this.#values.get(name) ?? "");
-    if (value === undefined) throw new Unreadable(name);
+    if (value === undefined) throw new UnreadableField(name);
     return value;
   }
 
@@ -92,11 +92,11 @@ export class Fields {
   }
 }
 
-/** Read a position. Only its shape is checked: whether it is possible is for the server to say. */
-export function parse(text: string, games: readonly Editor[]): Draft {
+/** Read a position. Only its form is checked: the server says whether it is possible. */
+export function parse(text: string, games: readonly PositionEditor[]): Draft {
   const [name, ...words] = text.trim().split(/\s+/);
   const game = games.find(({ rules }) => rules === name);
-  if (!game) throw new Unreadable("game");
+  if (!game) throw new UnreadableField("game");
   return { game, state: game.read(new Fields(words, game.letters)) };
 }
 
@@ -105,13 +105,13 @@ export const number = (low: number, high: number) => (value: string) =>
     ? Number(value)
     : undefined;
 
-/** One of some words. */
+/** One of a set of words. */
 export const one =
   <T extends string>(...of: readonly T[]) =>
   (value: string): T | undefined =>
     of.find((word) => word === value);
 
-/** So many values, none of them missing. */
+/** Exactly this many values. */
 export function all<T>(values: (T | undefined)[], count: number): T[] | undefined {
   const found = values.filter((value) => value !== undefined);
   return values.length === count && found.length === count ? found : undefined;
@@ -147,7 +147,7 @@ export function readSpaces(
   );
 }
 
-/** The field that an error of the server names: `phase`, `seat1`, `tiles`, …; "" if none. */
+/** The field that a server error names: `phase`, `seat1`, `tiles`, …; "" if none. */
 export function fieldOf(text: string): string {
   if (/^position with \d+ \w+ tiles/.test(text)) return "tiles";
   const name = /^(?:position without |position with unknown )?([a-z_]+\d?)(?:=|:)/.exec(text)?.[1];

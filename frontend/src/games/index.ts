@@ -1,4 +1,4 @@
-/** The games there are. One is registered here and nowhere else. */
+/** The games there are. A game is registered here and nowhere else. */
 
 import { classic } from "./classic";
 import type { Game } from "./game";
@@ -11,7 +11,7 @@ const REGISTERED = {
 
 export type Rules = keyof typeof REGISTERED;
 
-/** The names of the games, in their order. */
+/** The names of the games, in order. */
 export const RULES = Object.keys(REGISTERED) as Rules[];
 export const GAMES: readonly Game[] = Object.values(REGISTERED);
 

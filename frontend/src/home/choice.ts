@@ -1,11 +1,11 @@
-/** How a person likes to play: kept on the device, so that the next game is one click away. */
+/** How somebody likes to play: kept on the device, so that the next game is one click away. */
 
 import { gameOf, type Rules } from "../games";
 import type { Options } from "../games/game";
 import { recall, remember } from "../lib/memory";
 import { FIRST } from "./levels";
 
-export interface Choice {
+export interface GameChoice {
   bot: string;
   players: number;
   options: Options;
@@ -19,8 +19,8 @@ export interface Start {
 
 export const PLAYERS = [2, 3, 4] as const;
 
-/** A choice out of what was stored; what makes no sense is the usual. */
-export function read(game: Rules, text: string | null): Choice {
+/** A choice from storage; anything invalid becomes the default. */
+export function read(game: Rules, text: string | null): GameChoice {
   let found: Record<string, unknown>;
   try {
     found = Object(JSON.parse(text ?? "{}"));
@@ -38,8 +38,8 @@ export function read(game: Rules, text: string | null): Choice {
   };
 }
 
-/** A table against bots. */
-export function startOf(game: Rules, { bot, players, options }: Choice): Start {
+/** A table with bots. */
+export function startOf(game: Rules, { bot, players, options }: GameChoice): Start {
   const bots = Array.from({ length: players - 1 }, () => `bot:${bot}`);
   return { game, options, seats: ["me", ...bots] };
 }
@@ -47,9 +47,9 @@ export function startOf(game: Rules, { bot, players, options }: Choice): Start {
 const key = (game: Rules): string => `choice ${game}`;
 
 /** The last choice for a game. */
-export const stored = (game: Rules): Choice => read(game, recall(key(game)));
+export const stored = (game: Rules): GameChoice => read(game, recall(key(game)));
 
-/** Keep a choice for the next time. */
-export function keep(game: Rules, { options, ...choice }: Choice): void {
+/** Keep a choice for next time. */
+export function keep(game: Rules, { options, ...choice }: GameChoice): void {
   remember(key(game), JSON.stringify({ ...choice, ...options }));
 }

@@ -1,4 +1,4 @@
-/** Nature's first deal, out of its notation. */
+/** Nature's first deal, parsed. */
 
 import { colorOf } from "../lib/tiles";
 import type { Rules } from "../lib/view";

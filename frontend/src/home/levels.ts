@@ -1,4 +1,4 @@
-/** Bots as opponents: their strength, a word about each, and whom to begin with. */
+/** Bots as opponents: their strength, a word about each, and which one to start with. */
 
 import { botName, LEVELS as NAMES } from "../lib/bots";
 import type { components } from "../lib/schema";
@@ -6,13 +6,13 @@ import { m } from "../paraglide/messages";
 
 export type Bot = components["schemas"]["Bot"];
 
-/** Whom a newcomer meets. */
+/** The opponent for newcomers. */
 export const FIRST = "apprentice";
 
-/** All levels, the weakest first: what can be chosen until the server has told. */
+/** All levels, the weakest first: the choices until the server has answered. */
 export const LEVELS: readonly Bot[] = NAMES.map((name, i) => ({ name, number: i + 1 }));
 
-/** The bot that is wanted, if it is there; else the one for newcomers, or any. */
+/** The bot that was asked for, if it exists; otherwise the one for newcomers, or any. */
 export function opponent(bots: readonly Bot[], wanted: string): Bot {
   const named = (name: string) => bots.find((bot) => bot.name === name);
   return named(wanted) ?? named(FIRST) ?? bots[0] ?? { name: FIRST, number: 0 };

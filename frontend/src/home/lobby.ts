@@ -1,48 +1,48 @@
-/** Tables in lists: which come first, which seat is free, who sits there. */
+/** Tables in lists: their order, their free seats, and who plays at them. */
 
 import { recall, remember } from "../lib/memory";
 import type { components } from "../lib/schema";
 
-export type Row = components["schemas"]["TableRow"];
+export type TableRow = components["schemas"]["TableRow"];
 
-/** The first seat that is free for whoever comes, or -1. */
-export const freeSeat = (row: Row): number =>
+/** The first seat that anybody may take, or -1. */
+export const freeSeat = (row: TableRow): number =>
   row.seats.findIndex((plan, seat) => plan === "open" && !row.taken.includes(seat));
 
-/** Tables that wait for somebody, the one that needs fewest first, then the oldest. */
-export function waiting(rows: Row[]): Row[] {
-  const missing = (row: Row) => row.seats.length - row.taken.length;
+/** Tables that wait for players: those missing the fewest first, then the oldest. */
+export function waiting(rows: TableRow[]): TableRow[] {
+  const missing = (row: TableRow) => row.seats.length - row.taken.length;
   return rows
     .filter((row) => row.status === "waiting" && freeSeat(row) >= 0)
     .sort((a, b) => missing(a) - missing(b) || a.created - b.created);
 }
 
-/** Tables at which is played, the liveliest first. */
-export const playing = (rows: Row[]): Row[] =>
+/** Tables with a game in progress, the most recent move first. */
+export const playing = (rows: TableRow[]): TableRow[] =>
   rows.filter((row) => row.status === "playing").sort((a, b) => b.updated - a.updated);
 
-/** My tables: my turn first, then the latest. */
-export const mine = (rows: Row[]): Row[] =>
+/** My tables: those where it is my turn first, then the latest. */
+export const mine = (rows: TableRow[]): TableRow[] =>
   rows.toSorted((a, b) => Number(b.your_turn) - Number(a.your_turn) || b.updated - a.updated);
 
 /** Whether a seat is planned for a bot. */
 export const isBot = (plan: string): boolean => plan.startsWith("bot:");
 
-/** Who sits at a table, with the names of bots as people know them. */
-export const sitters = (row: Row, botAt: (bot: string, seat: number) => string): string[] =>
+/** The players at a table, bots under their display names. */
+export const sitters = (row: TableRow, botAt: (bot: string, seat: number) => string): string[] =>
   row.seats.flatMap((plan, seat) => {
     if (!row.taken.includes(seat)) return [];
     return isBot(plan) ? botAt(plan.slice(4), seat) : (row.names[seat] ?? "");
   });
 
-/** The day after or before: days are texts, in UTC. */
+/** A day some days later or earlier; days are strings, in UTC. */
 export function shifted(day: string, by: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + by);
   return date.toISOString().slice(0, 10);
 }
 
-/** Bytes of my own for the deals. */
+/** A nonce of my own for the deals. */
 export function nonce(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -50,13 +50,13 @@ export function nonce(): string {
 
 const KEPT = "games"; // for a page without a connection
 
-/** Keep what is known of my games. */
-export const keepMine = (rows: Row[]): void => remember(KEPT, JSON.stringify(rows));
+/** Remember my games. */
+export const keepMine = (rows: TableRow[]): void => remember(KEPT, JSON.stringify(rows));
 
-/** My games as they were known last. */
-export function keptMine(): Row[] {
+/** My games as last seen. */
+export function keptMine(): TableRow[] {
   try {
-    return JSON.parse(recall(KEPT) ?? "[]") as Row[];
+    return JSON.parse(recall(KEPT) ?? "[]") as TableRow[];
   } catch {
     return [];
   }

@@ -1,4 +1,4 @@
-/** Sit down: make a table or join one, as whoever I am, and go there. */
+/** Open a table or join one, as a new guest if need be, and go there. */
 
 import { api, get, Refused } from "../lib/api";
 import { me } from "../lib/me.svelte";
@@ -9,7 +9,7 @@ import { nonce } from "./lobby";
 
 export type Wish = Partial<components["schemas"]["NewTable"]>;
 
-/** Make a table and go there. */
+/** Open a table and go there. */
 export async function open(wish: Wish): Promise<void> {
   await me.be();
   const body = { ...wish, nonce: nonce() } as components["schemas"]["NewTable"];
@@ -17,7 +17,7 @@ export async function open(wish: Wish): Promise<void> {
   await router.go(url);
 }
 
-/** Take a free seat and go there; who sits there already just goes. */
+/** Take a free seat and go there; those who already have it just go. */
 export async function join(id: string, seat: number): Promise<void> {
   await me.be();
   const params = { path: { id } };
@@ -29,7 +29,7 @@ export async function join(id: string, seat: number): Promise<void> {
   await router.go(`/games/${id}`);
 }
 
-/** Begin the deal of today, or come back to it. */
+/** Start the daily deal, or return to it. */
 export async function openDaily(game: Rules): Promise<void> {
   await me.be();
   const { url } = await get(api.POST("/api/daily/{game}", { params: { path: { game } } }));

@@ -1,4 +1,4 @@
-/** The bots of the server, for pages on which one is chosen. */
+/** The server's bots, for pages where one is chosen. */
 
 import { api, get } from "../lib/api";
 import { m } from "../paraglide/messages";
@@ -12,7 +12,7 @@ export class Opponents {
   /** What people should know about them. */
   notice = $state("");
 
-  /** Ask which there are, and again while they are getting ready. Returns how to stop. */
+  /** Ask which bots there are, and again while they are loading. Returns a function that stops it. */
   watch(): () => void {
     const stop = poll(async () => {
       try {
@@ -21,7 +21,7 @@ export class Opponents {
         this.notice = about.ready ? "" : about.warming ? m.level_warming() : m.level_simple();
         if (!about.warming) stop();
       } catch {
-        // the page says what is wrong where it matters
+        // the page reports errors where they matter
       }
     }, AGAIN);
     return stop;

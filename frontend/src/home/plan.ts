@@ -1,14 +1,14 @@
-/** A table that is being planned: seats, clock and manners, until it is asked for. */
+/** A table that is being planned: seats, clock and manners, until it is opened. */
 
 import { isRules, type Rules } from "../games";
 import type { Options } from "../games/game";
 import { FIRST } from "./levels";
 
 export type With = "bots" | "friends" | "strangers" | "device";
-export type Kind = "me" | "open" | "guest" | "bot";
+export type SeatKind = "me" | "open" | "guest" | "bot";
 
-export interface Place {
-  kind: Kind;
+export interface PlannedSeat {
+  kind: SeatKind;
   bot: string;
   name: string; // of a guest on this device
 }
@@ -20,16 +20,16 @@ export interface ClockPlan {
   days: number;
 }
 
-export type Fault = "nobody" | "nameless" | "twice";
+export type PlanFault = "nobody" | "nameless" | "twice";
 
-/** The seats that go with a wish. */
+/** The seats for a kind of company. */
 export function placesFor(
   company: With,
   players: number,
   bot: string,
   named: (n: number) => string,
 ) {
-  return Array.from({ length: players }, (_, seat): Place => {
+  return Array.from({ length: players }, (_, seat): PlannedSeat => {
     const name = named(seat + 1);
     if (company === "device") return { kind: "guest", bot, name };
     if (!seat) return { kind: "me", bot, name };
@@ -37,10 +37,14 @@ export function placesFor(
   });
 }
 
-/** As many places as asked for: the first stay, others are like the last. */
-export function resized(places: Place[], players: number, named: (n: number) => string): Place[] {
+/** Resize to a number of seats: those there are stay, new ones copy the last. */
+export function resized(
+  places: PlannedSeat[],
+  players: number,
+  named: (n: number) => string,
+): PlannedSeat[] {
   const last = places.at(-1);
-  return Array.from({ length: players }, (_, seat): Place => {
+  return Array.from({ length: players }, (_, seat): PlannedSeat => {
     const place = places[seat] ?? { kind: "open", bot: FIRST, ...last, name: named(seat + 1) };
     return seat && !places[seat] && place.kind === "me" ? { ...place, kind: "open" } : place;
   });
@@ -48,25 +52,25 @@ export function resized(places: Place[], players: number, named: (n: number) => 
 
 const clean = (name: string): string => name.trim().replace(/\s+/g, " ");
 
-/** A seat in the words of the server. */
-export function seatOf({ kind, bot, name }: Place): string {
+/** A seat as the server spells it. */
+export function seatOf({ kind, bot, name }: PlannedSeat): string {
   if (kind === "bot") return `bot:${bot}`;
   return kind === "guest" ? `me:${clean(name)}` : kind;
 }
 
-/** Why these seats cannot be asked for. */
-export function faultOf(places: Place[]): Fault | null {
+/** Why these seats cannot be used. */
+export function faultOf(places: PlannedSeat[]): PlanFault | null {
   const guests = places.filter((place) => place.kind === "guest").map(({ name }) => clean(name));
   if (guests.some((name) => !name)) return "nameless";
   if (new Set(guests).size < guests.length) return "twice";
   return places.some(({ kind }) => kind === "me" || kind === "guest") ? null : "nobody";
 }
 
-/** Whether the game could count: people on devices of their own. */
-export const isRatable = (places: Place[]): boolean =>
+/** Whether the game could be rated: it needs people on devices of their own. */
+export const isRatable = (places: PlannedSeat[]): boolean =>
   places.every(({ kind }) => kind === "me" || kind === "open");
 
-/** A clock in the words of the server. */
+/** A clock as the server spells it. */
 export function clockOf({ kind, minutes, increment, days }: ClockPlan) {
   return {
     kind,
@@ -76,14 +80,14 @@ export function clockOf({ kind, minutes, increment, days }: ClockPlan) {
   };
 }
 
-export interface Head {
+export interface GameTerms {
   game: Rules;
   players: number;
   options: Options;
 }
 
-/** Game, players and options of a position or record, as written at its beginning. */
-export function headOf(text: string): Head | null {
+/** The game, players and options of a position or record, as written at its start. */
+export function headOf(text: string): GameTerms | null {
   const [game, ...fields] = text.trim().split(/\s+/);
   if (!isRules(game)) return null;
   const options = wordsOf(fields.join(" "));
@@ -91,7 +95,7 @@ export function headOf(text: string): Head | null {
   return players >= 2 && players <= 4 ? { game, players, options } : null;
 }
 
-/** `players=2 …` as a table of words. */
+/** `players=2 …` as an object. */
 export function wordsOf(options: string): Record<string, string> {
   return Object.fromEntries(
     options

@@ -1,4 +1,4 @@
-/** Ask again every few seconds, as long as somebody looks. */
+/** Ask again every few seconds, as long as the page is visible. */
 export function poll(ask: () => Promise<unknown>, seconds: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let ended = false;

@@ -5,7 +5,7 @@ import { botAt, botName } from "../lib/bots";
 import { language } from "../lib/language.svelte";
 import { unusual } from "../lib/variants";
 import { m } from "../paraglide/messages";
-import { isBot, type Row, sitters } from "./lobby";
+import { isBot, sitters, type TableRow } from "./lobby";
 import { wordsOf } from "./plan";
 
 export { botName, gameName };
@@ -23,8 +23,8 @@ export function clock({ kind, seconds, increment, days }: Record<string, string 
     : m.home_minutes({ count: minutes });
 }
 
-/** What is to know of a table before sitting down. */
-export function facts(row: Row): string[] {
+/** What to know about a table before joining it. */
+export function facts(row: TableRow): string[] {
   const { length } = row.seats;
   return [
     gameName(row.rules),
@@ -39,11 +39,11 @@ export function facts(row: Row): string[] {
 }
 
 /** "Ann, Jaime and Otter 4" */
-export const names = (row: Row): string =>
+export const names = (row: TableRow): string =>
   new Intl.ListFormat(locale()).format(sitters(row, botAt));
 
-/** What a picture of a table shows: the game as it is, or its replay. */
-export const shown = (row: Row) => ({
+/** What the picture of a table shows: the game in progress, or its replay. */
+export const shown = (row: TableRow) => ({
   rules: row.rules,
   href: row.status === "over" ? `/games/${row.game}/replay` : `/games/${row.game}`,
   picture: `/api/games/${row.game}/picture.svg?at=${row.at}`,
@@ -51,8 +51,8 @@ export const shown = (row: Row) => ({
   text: facts(row).join(" · "),
 });
 
-/** Without me: "Jaime and Otter 4" */
-export const others = (row: Row, me: string): string =>
+/** The names without mine: "Jaime and Otter 4". */
+export const others = (row: TableRow, me: string): string =>
   new Intl.ListFormat(locale()).format(sitters(row, botAt).filter((name) => name !== me));
 
 export const number = (value: number): string =>

@@ -1,4 +1,4 @@
-/** One try at a lesson: the server plays and counts, the lesson judges. */
+/** One attempt at a lesson: the server plays and counts, the lesson judges. */
 
 import type { Telling } from "../games/game";
 import { announcer } from "../lib/announcer.svelte";
@@ -12,15 +12,15 @@ async function look(position: string, moves: string[] = []): Promise<Position> {
   return (await get(api.POST("/api/positions", { body: { position, moves } }))) as Position;
 }
 
-export class Attempt {
+export class LessonAttempt {
   position = $state.raw<Position | null>(null);
   status = $state<"loading" | "asking" | "showing" | "wrong" | "right">("loading");
-  text = $state(""); // what was said to the last move
+  text = $state(""); // the comment on the last move
   log = $state.raw<Played[]>([]);
   number = $state(0); // of the task
   problem = $state.raw<unknown>(null);
   readonly show: Show;
-  #played = 0; // moves of this task
+  #played = 0; // moves made in this task
   #left = false;
   #before: { position: Position; log: Played[] } | null = null;
 
@@ -37,7 +37,7 @@ export class Attempt {
     return this.lesson.tasks[this.number] as Task;
   }
 
-  /** Set the lesson up, or set it up again. */
+  /** Set up the lesson, or start it again. */
   async begin(): Promise<void> {
     this.status = "loading";
     this.problem = null;
@@ -55,7 +55,7 @@ export class Attempt {
     announcer.say(this.task.task());
   }
 
-  /** Play a legal move and hear what it was worth. */
+  /** Play a legal move and learn what it was worth. */
   async play(move: string): Promise<void> {
     if (this.status !== "asking" || !this.position) return;
     const verdict = judge(this.task, move);
@@ -87,13 +87,13 @@ export class Attempt {
     }
   }
 
-  /** The lesson is no longer on the screen. */
+  /** The lesson has left the screen. */
   leave(): void {
     this.#left = true;
     this.show.skip();
   }
 
-  /** Back to before the last move. */
+  /** Back to the position before the last move. */
   takeBack(): void {
     if (!this.#before) return;
     this.position = this.#before.position;
@@ -104,7 +104,7 @@ export class Attempt {
     announcer.say(this.task.task());
   }
 
-  /** Play what was asked for. */
+  /** Play the move that was asked for. */
   async showMe(): Promise<void> {
     const moves = this.position?.legal.map(({ move }) => move) ?? [];
     const move = first(this.task.accept[0]?.move ?? "", moves);

@@ -1,6 +1,6 @@
-/** Lessons: positions, tasks, and what is said to a move. */
+/** Lessons: positions, tasks, and comments on moves. */
 
-/** A pattern of moves and what is said to them; tests check the `worth` that the words promise. */
+/** A pattern of moves and the comment on them; tests check the `worth` that the text promises. */
 export interface Reply<Text = () => string> {
   move: string;
   text: Text;
@@ -10,9 +10,9 @@ export interface Reply<Text = () => string> {
 export interface Task<Text = () => string> {
   task: Text;
   accept: Reply<Text>[];
-  hints: Reply<Text>[]; // moves that are legal but not meant, the first pattern that fits
-  times?: number; // so many moves in a row, else one
-  then?: string[]; // what the opponent answers; "?" is nature
+  hints: Reply<Text>[]; // for legal moves that miss the point; the first pattern that matches counts
+  times?: number; // moves in a row, 1 by default
+  then?: string[]; // the opponent's replies; "?" is nature
 }
 
 export interface Lesson<Text = () => string> {
@@ -23,7 +23,7 @@ export interface Lesson<Text = () => string> {
   tasks: Task<Text>[];
 }
 
-/** Lessons with words in the place of their names. */
+/** Lessons with their texts in place of the names. */
 export function spoken(lessons: Lesson<string>[], words: Record<string, () => string>): Lesson[] {
   const say = (name: string) => words[name] ?? (() => "");
   const reply = (one: Reply<string>): Reply => ({ ...one, text: say(one.text) });
@@ -40,18 +40,18 @@ export function spoken(lessons: Lesson<string>[], words: Record<string, () => st
   }));
 }
 
-export interface Verdict {
+export interface LessonVerdict {
   right: boolean;
   text: string;
 }
 
-/** Is this the move that was asked for, and what is said to it? */
-export function judge(task: Task, move: string): Verdict {
+/** Whether this is the move that was asked for, and the comment on it. */
+export function judge(task: Task, move: string): LessonVerdict {
   const fits = (reply: Reply) => new RegExp(reply.move).test(move);
   const right = task.accept.find(fits);
   return { right: !!right, text: (right ?? task.hints.find(fits))?.text() ?? "" };
 }
 
-/** The first of some moves that fits a pattern. */
+/** The first move that matches a pattern. */
 export const first = (pattern: string, moves: string[]): string | undefined =>
   moves.find((move) => new RegExp(pattern).test(move));

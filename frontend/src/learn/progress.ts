@@ -3,16 +3,16 @@
 import { recall, remember } from "../lib/memory";
 import type { Rules } from "../lib/view";
 
-export interface Progress {
-  at: string; // the lesson that was open last
+export interface LessonProgress {
+  at: string; // the lesson opened last
   done: string[];
 }
 
-const NONE: Progress = { at: "", done: [] };
+const NONE: LessonProgress = { at: "", done: [] };
 const key = (rules: Rules): string => `lessons ${rules}`;
 
-/** Progress out of what was stored; what makes no sense is none. */
-export function read(text: string | null): Progress {
+/** Progress from storage; anything invalid is dropped. */
+export function read(text: string | null): LessonProgress {
   try {
     const { at, done } = Object(JSON.parse(text ?? "{}"));
     return {
@@ -24,8 +24,8 @@ export function read(text: string | null): Progress {
   }
 }
 
-export const stored = (rules: Rules): Progress => read(recall(key(rules)));
+export const stored = (rules: Rules): LessonProgress => read(recall(key(rules)));
 
-export function keep(rules: Rules, progress: Progress): void {
+export function keep(rules: Rules, progress: LessonProgress): void {
   remember(key(rules), JSON.stringify(progress));
 }

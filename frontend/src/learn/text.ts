@@ -1,14 +1,14 @@
-/** Long texts, one file a language; English where a language has none. */
+/** Long texts, one file per language; English where a language has none. */
 
 import type { Locale } from "../lib/language.svelte";
 
-export interface Picture {
+export interface Illustration {
   figure: string;
   alt: string;
   caption?: string;
 }
 
-export interface Grid {
+export interface TextTable {
   head: string[];
   rows: string[][];
   caption: string;
@@ -18,12 +18,12 @@ export interface List {
   list: string[];
 }
 
-export type Block = string | Picture | Grid | List;
+export type TextBlock = string | Illustration | TextTable | List;
 
 export interface Section {
   id: string;
   title: string;
-  blocks: Block[];
+  blocks: TextBlock[];
 }
 
 export interface RuleBook {
@@ -32,7 +32,7 @@ export interface RuleBook {
   sections: Section[];
 }
 
-/** A text, and the language it turned out to be in. */
+/** A text, and the language it was found in. */
 export interface Found<T> {
   text: T;
   locale: Locale;
@@ -40,7 +40,7 @@ export interface Found<T> {
 
 type Files<T> = Record<string, () => Promise<T>>;
 
-/** The text of a name in a language. */
+/** A text by name in a language. */
 export async function find<T>(files: Files<T>, name: string, locale: Locale): Promise<Found<T>> {
   const wanted = files[`./${name}.${locale}.json`];
   const load = wanted ?? files[`./${name}.en.json`];

@@ -1,8 +1,8 @@
-/** Addresses and the parts they name. */
+/** Paths, and the parameters they name. */
 
 export type Parameters = Record<string, string>;
 
-/** The parts that a path gives to a pattern such as `/games/:id`, or null if it is another page. */
+/** The parameters that a path gives to a pattern such as `/games/:id`, or null if it does not match. */
 export function match(pattern: string, path: string): Parameters | null {
   const want = pattern.split("/");
   const have = path.replace(/(.)\/$/, "$1").split("/");

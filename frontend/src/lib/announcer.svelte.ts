@@ -1,11 +1,11 @@
-/** What a screen reader is told: one live region for the whole page. */
+/** What screen readers announce: one live region for the whole page. */
 
 import { untrack } from "svelte";
 
 class Announcer {
   text = $state("");
 
-  /** Say something; the same words twice are said twice. */
+  /** Announce a text; the same text twice is announced twice. */
   say(text: string): void {
     this.text = untrack(() => this.text) === text ? `${text}\u00a0` : text;
   }

@@ -1,31 +1,31 @@
-/** Requests to the server over HTTP; the types come from its own description. */
+/** HTTP requests to the server; the types are generated from its own description. */
 
 import createClient from "openapi-fetch";
 import type { paths } from "./schema";
 
 export const api = createClient<paths>({ baseUrl: "", credentials: "same-origin" });
 
-/** A request that was refused, with the server's code; `offline` if it was not reached at all. */
+/** A request that was refused, with the server's code; `offline` if the server could not be reached. */
 export class Refused extends Error {
   constructor(
     readonly code: string,
     text: string,
     readonly status: number,
-    readonly retry = 0, // seconds after which the server wants to be asked again
+    readonly retry = 0, // seconds to wait before asking again
   ) {
     super(text);
   }
 }
 
-interface Answer<T> {
+interface Fetched<T> {
   data?: T;
   error?: unknown;
   response: Response;
 }
 
-/** What a request brought, or `Refused`. */
-export async function get<T>(request: Promise<Answer<T>>): Promise<T> {
-  let answer: Answer<T>;
+/** The answer to a request; throws `Refused`. */
+export async function get<T>(request: Promise<Fetched<T>>): Promise<T> {
+  let answer: Fetched<T>;
   try {
     answer = await request;
   } catch (error) {
@@ -41,9 +41,9 @@ export async function get<T>(request: Promise<Answer<T>>): Promise<T> {
   );
 }
 
-/** What a request brings, asked again while the server gets ready for it; `wait` hears that it does. */
+/** The answer to a request, repeated while the server warms up; `wait` is called each time it does. */
 export async function patiently<T>(
-  ask: () => Promise<Answer<T>>,
+  ask: () => Promise<Fetched<T>>,
   wait: () => void,
   signal: AbortSignal,
 ): Promise<T> {

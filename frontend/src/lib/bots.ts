@@ -1,4 +1,4 @@
-/** The bots of the server: a name and a face for each, by level and seat. */
+/** The server's bots: a name and a face for each, by level and seat. */
 
 import { m } from "../paraglide/messages";
 import type { Seat } from "./view";
@@ -35,11 +35,11 @@ export const botName = (bot: string): string => m.bot_name({ name: bot });
 const levelOf = (bot: string): number => Math.max(0, LEVELS.indexOf(bot));
 const isBot = (seat: Seat): boolean => !!seat.bot && !seat.out;
 
-/** The name that a bot has on a seat, its own at this table. */
+/** The name of a bot at a seat, unique at its table. */
 export const botAt = (bot: string, number: number): string =>
   NAMES[levelOf(bot)]?.[number] ?? botName(bot);
 
-/** Who plays on a seat. */
+/** Who plays at a seat. */
 export const seatName = (seat: Seat, number: number): string =>
   isBot(seat) ? botAt(seat.bot, number) : seat.name;
 

@@ -1,15 +1,15 @@
-/** Ask before something that cannot be taken back; `parts/Sure.svelte` shows the question. */
+/** Ask before something that cannot be undone; `parts/Sure.svelte` shows the question. */
 
-interface Question {
+interface Confirmation {
   text: string;
   action: string;
   answer: (yes: boolean) => void;
 }
 
 class Sure {
-  question = $state.raw<Question | null>(null);
+  question = $state.raw<Confirmation | null>(null);
 
-  /** Whether the person says yes; `action` is what the button that means it says. */
+  /** Whether the answer is yes; `action` is the label of the button that confirms. */
   ask(text: string, action: string): Promise<boolean> {
     this.answer(false);
     return new Promise((answer) => {

@@ -1,11 +1,11 @@
-/** Carry tiles with mouse, pen or finger; a click that went nowhere stays a click. */
+/** Drag tiles with mouse, pen or finger; a press that does not move stays a click. */
 
 const FAR = 8;
 
 export interface Carry {
   start: () => void;
   move: (x: number, y: number) => void;
-  drop: (on: Element | null) => void; // what lies under the pointer; null if it was broken off
+  drop: (on: Element | null) => void; // what is under the pointer; null if the drag was cancelled
 }
 
 export function drag(event: PointerEvent, carry: Carry): void {
@@ -25,7 +25,7 @@ export function drag(event: PointerEvent, carry: Carry): void {
     removeEventListener("pointerup", end);
     removeEventListener("pointercancel", end);
     if (!carried) return;
-    // the click that ends a drag is none
+    // the click that ends a drag does not count
     const swallow = (click: Event) => click.stopPropagation();
     addEventListener("click", swallow, { capture: true, once: true });
     setTimeout(() => removeEventListener("click", swallow, { capture: true }));

@@ -1,8 +1,8 @@
-/** What an error of the server means, in the reader's words. */
+/** Errors of the server, in the reader's language. */
 
 import { m } from "../paraglide/messages";
 
-/** Every code of docs/protocol.md, and those that arise here: `offline`, and the device's own. */
+/** Every code in docs/protocol.md, and those that arise here: `offline`, and the device's own. */
 export const MEANINGS: Record<string, () => string> = {
   offline: m.error_offline,
   device: m.error_device,
@@ -65,10 +65,10 @@ export const MEANINGS: Record<string, () => string> = {
   last_key: m.error_last_key,
 };
 
-// where the server's own words say which part is wrong
+// the server's own message says which part is wrong
 const DETAILED = new Set(["bad_request", "notation", "illegal", "position"]);
 
-/** A sentence for a refusal, a socket's error frame, or whatever else was thrown. */
+/** A sentence for a refusal, an error on the socket, or anything else that was thrown. */
 export function explain(error: unknown): string {
   const { code, text, message } = (error ?? {}) as Record<string, unknown>;
   const meaning = Object.hasOwn(MEANINGS, String(code)) ? MEANINGS[String(code)] : undefined;

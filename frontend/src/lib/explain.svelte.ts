@@ -1,4 +1,4 @@
-/** Errors in words that are loaded with the first error: most pages never need one. */
+/** Error texts, loaded with the first error: most pages never need one. */
 
 import { m } from "../paraglide/messages";
 
@@ -11,11 +11,11 @@ async function load(): Promise<void> {
     words = (await import("./errors")).explain;
   } catch {
     asked = false;
-    words = () => m.error_offline(); // what else keeps a file away
+    words = () => m.error_offline(); // nothing else keeps a file from loading
   }
 }
 
-/** A sentence for an error; empty until the words are there, and then whoever shows it is told. */
+/** A sentence for an error; empty until the texts have loaded, which updates whatever shows it. */
 export function explain(error: unknown): string {
   if (!asked) void load();
   return words?.(error) ?? "";

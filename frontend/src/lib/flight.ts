@@ -1,14 +1,14 @@
-/** Tiles glide from where they were to where they are: two states are compared, nothing else is known. */
+/** Tiles glide from where they were to where they are, found by comparing two states. */
 
-import type { Flight } from "./places";
+import { type Flight, taken } from "./places";
 import { speed } from "./settings.svelte";
 
-export { type Flight, flights, type Places } from "./places";
+export { type Flight, flights, type TilePlaces } from "./places";
 
 const FLY = 320;
 const APART = 40;
 
-/** Where each place is on the screen now; call it before the new state is drawn. */
+/** Where each place is on the screen now. */
 export function survey(root: ParentNode): Map<string, DOMRect> {
   const found = new Map<string, DOMRect>();
   for (const element of root.querySelectorAll<Element>("[data-place]"))
@@ -19,7 +19,39 @@ export function survey(root: ParentNode): Map<string, DOMRect> {
   return found;
 }
 
-/** Draw the flights over the page. Ends when the last tile has landed; `signal` ends it at once. */
+/** The tiles that fly, flight by flight, where they lie now: as `data-color` in their place, or named
+ * with it. */
+function leaving(all: Flight[]): Element[][] {
+  const before = taken(all);
+  return all.map(({ from, color, count }, at) => {
+    const lying = [
+      ...document.querySelectorAll(
+        `[data-place="${from}"] [data-color="${color}"], [data-lies="${from} ${color}"]`,
+      ),
+    ];
+    const others = before[at] ?? 0; // they go elsewhere: to the floor, or to the centre
+    return lying.length > others ? lying.slice(others, others + count) : lying;
+  });
+}
+
+/** Let tiles fly from where they lie, and hide them there; call what it returns when the new state is
+ * drawn. */
+export async function travel(
+  all: Flight[],
+  { draw, size }: { draw: (color: number, size: number) => SVGElement; size: number },
+  signal: AbortSignal,
+): Promise<() => void> {
+  const hidden = leaving(all);
+  const places = survey(document);
+  const starts = hidden.map((elements) => elements.map((one) => one.getBoundingClientRect()));
+  for (const element of hidden.flat()) element.classList.add("leaving");
+  await fly(all, places, places, draw, { signal, size, starts });
+  return () => {
+    for (const element of hidden.flat()) element.classList.remove("leaving");
+  };
+}
+
+/** Draw the flights over the page. Resolves when the last tile has landed; `signal` ends them at once. */
 export async function fly(
   all: Flight[],
   from: Map<string, DOMRect>,
@@ -29,7 +61,7 @@ export async function fly(
     signal,
     size = 40,
     starts = [],
-  }: { signal?: AbortSignal; size?: number; starts?: DOMRect[][] } = {}, // where the tiles lie
+  }: { signal?: AbortSignal; size?: number; starts?: DOMRect[][] } = {}, // where each tile starts
 ): Promise<void> {
   const pace = speed();
   if (!pace || !all.length || document.hidden || signal?.aborted) return;
@@ -82,7 +114,7 @@ export async function fly(
   layer.remove();
 }
 
-/** Wait as long as the player's pace says; `signal` ends it at once. */
+/** Wait, scaled by the player's speed setting; `signal` ends it at once. */
 export function rest(milliseconds: number, signal?: AbortSignal): Promise<void> {
   const pause = milliseconds * speed();
   if (!pause || signal?.aborted || document.hidden) return Promise.resolve();

@@ -1,8 +1,8 @@
-/** The language of the page: the browser's wish until somebody chooses. */
+/** The language of the page: the browser's preference until one is chosen. */
 
 import { getLocale, type Locale, locales, setLocale } from "../paraglide/runtime";
 
-/** What a language calls itself. */
+/** The name of each language in that language. */
 export function nameOf(locale: Locale): string {
   const name = new Intl.DisplayNames(locale, { type: "language" }).of(locale) ?? locale;
   return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
@@ -15,7 +15,7 @@ class Language {
     document.documentElement.lang = this.now;
   }
 
-  /** Speak another language from now on. */
+  /** Switch to another language. */
   choose(locale: Locale): void {
     void setLocale(locale, { reload: false });
     this.now = locale;

@@ -6,7 +6,7 @@ import { recall, remember } from "./memory";
 import type { components } from "./schema";
 import { DEFAULTS, keep, settings, today } from "./settings.svelte";
 
-const KNOWN = "known"; // this browser has been somebody before
+const KNOWN = "known"; // the name that this browser was last known by
 
 export type User = components["schemas"]["Me"];
 
@@ -14,28 +14,33 @@ class Me {
   user = $state.raw<User | null>(null);
   #known: Promise<User | null> | null = null;
 
-  /** Find out who I am, without becoming anybody. */
+  /** My name, even if the server cannot be reached. */
+  get name(): string {
+    return this.user?.name ?? recall(KNOWN) ?? "";
+  }
+
+  /** Find out who I am, without becoming a guest. */
   async look(): Promise<User | null> {
     if (!recall(KNOWN)) return null;
     this.#known ??= get(api.GET("/api/me"))
       .then((user) => this.#take(user))
       .catch(() => {
-        this.#known = null; // the server may be reached later
+        this.#known = null; // the server may be reachable later
         return null;
       });
     return this.#known;
   }
 
-  /** Be somebody: the one I am, or a new guest. */
+  /** Be somebody: who I am already, or a new guest. */
   async be(): Promise<User> {
     const known = await this.look();
     if (known) return known;
     const user = this.#take(await get(api.POST("/api/guest")));
-    await this.keepSettings(); // what was chosen before counts for the guest
+    await this.keepSettings(); // the guest keeps what was chosen before
     return user;
   }
 
-  /** After signing in or out: look again. */
+  /** Ask again, after signing in or out. */
   async refresh(): Promise<User | null> {
     this.#known = null;
     remember(KNOWN, "yes");
@@ -43,7 +48,7 @@ class Me {
     return this.user;
   }
 
-  /** Keep the choices with the account, if there is somebody. */
+  /** Store the settings with the account, if there is one. */
   async keepSettings(): Promise<void> {
     keep();
     if (!this.user) return;
@@ -52,13 +57,13 @@ class Me {
       const body = { ...today(preferences), ...settings, language: language.now };
       await get(api.PUT("/api/me/preferences", { body }));
     } catch {
-      // the choices hold on this device
+      // they still apply on this device
     }
   }
 
   #take(user: User): User {
     this.user = user;
-    remember(KNOWN, "yes");
+    remember(KNOWN, user.name);
     const kept = today(user.preferences);
     for (const name of Object.keys(DEFAULTS)) {
       const value = kept[name];

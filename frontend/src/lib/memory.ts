@@ -1,4 +1,4 @@
-/** What the browser remembers for us; a private window may refuse, and then it forgets with the page. */
+/** Browser storage; where a private window refuses it, values last as long as the page. */
 
 const forgetful = new Map<string, string>();
 

@@ -1,9 +1,9 @@
-/** Where tiles lie, and what must have travelled between two states. */
+/** Where tiles lie, and which must have moved between two states. */
 
 import type { Heap } from "./view";
 
-/** Every place of a table with the tiles that lie there; the names are those of `data-place`. */
-export type Places = Map<string, Heap>;
+/** Every place on a table with the tiles there; the names are those of `data-place`. */
+export type TilePlaces = Map<string, Heap>;
 
 export interface Flight {
   color: number;
@@ -12,8 +12,19 @@ export interface Flight {
   count: number;
 }
 
-/** What must have travelled: per colour, the places that lost tiles to the places that gained some. */
-export function flights(before: Places, after: Places): Flight[] {
+/** How many tiles of the same colour and place each flight leaves to those before it. */
+export function taken(all: Flight[]): number[] {
+  const gone = new Map<string, number>();
+  return all.map(({ color, from, count }) => {
+    const key = `${from} ${color}`;
+    const before = gone.get(key) ?? 0;
+    gone.set(key, before + count);
+    return before;
+  });
+}
+
+/** What must have moved, per colour: from places that lost tiles to places that gained some. */
+export function flights(before: TilePlaces, after: TilePlaces): Flight[] {
   const found: Flight[] = [];
   const colors = Math.max(0, ...[...after.values()].map((heap) => heap.length));
   for (let color = 0; color < colors; color++) {

@@ -1,4 +1,4 @@
-/** Addresses to pages: a page is loaded when it is first wanted. */
+/** From addresses to pages: each page is loaded when it is first needed. */
 
 import type { Component } from "svelte";
 import { allCards } from "../home/cards";
@@ -7,7 +7,7 @@ import { match, type Parameters } from "./address";
 export type { Parameters };
 
 export type Page = Component<{ parameters: Parameters }>;
-type Load = () => Promise<{ default: Component<never> }>; // a page may want no parameters
+type Load = () => Promise<{ default: Component<never> }>; // a page may take no parameters
 
 const ROUTES: [string, Load][] = [
   ["/", async () => (await Promise.all([import("../pages/Home.svelte"), allCards()]))[0]],
@@ -53,22 +53,22 @@ class Router {
     addEventListener("click", (event) => this.#click(event));
   }
 
-  /** Go to an address of this site. */
+  /** Go to an address on this site. */
   async go(address: string, { replace = false } = {}): Promise<void> {
     if (replace) history.replaceState(null, "", address);
     else history.pushState(null, "", address);
     await this.#show();
     if (replace) return;
     scrollTo(0, 0);
-    document.getElementById("main")?.focus({ preventScroll: true }); // a new page begins here
+    document.getElementById("main")?.focus({ preventScroll: true }); // a new page starts at the top
   }
 
-  /** Show the page of the address bar. */
+  /** Show the page for the address bar. */
   async start(): Promise<void> {
     await this.#show();
   }
 
-  /** Change what stands behind the `?` without loading or remembering anything. */
+  /** Change the query string without loading anything or adding to the history. */
   note(values: Record<string, string | null>): void {
     const query = new URLSearchParams(location.search);
     for (const [name, value] of Object.entries(values)) {

@@ -1,23 +1,23 @@
-/** What a person has chosen about the page; kept on the device, and with the account if there is one. */
+/** A person's settings: kept on the device, and with the account if there is one. */
 
 import { recall, remember } from "./memory";
 import type { components } from "./schema";
 
-type Kept = components["schemas"]["Preferences"]; // what the server knows of them
-export type Theme = NonNullable<Kept["theme"]>;
-export type Animation = NonNullable<Kept["animation"]>;
+type SavedPreferences = components["schemas"]["Preferences"]; // those the server knows
+export type Theme = NonNullable<SavedPreferences["theme"]>;
+export type Animation = NonNullable<SavedPreferences["animation"]>;
 export const SPEEDS: Record<Animation, number> = { off: 0, fast: 0.5, normal: 1, slow: 1.5 };
 
 export interface Preferences {
   theme: Theme;
-  boards: "plaster" | "azulejo" | "garden"; // what table and boards are made of
+  boards: "plaster" | "azulejo" | "garden"; // the material of table and boards
   contrast: boolean; // stronger lines and text
   patterns: "full" | "bold"; // bold: the compact drawings at every size
   animation: Animation;
-  story: boolean; // tell the scoring tile by tile
+  story: boolean; // show the scoring tile by tile
   sound: boolean;
   confirm: boolean; // ask before a move is sent
-  automatic: boolean; // forced moves are played for me
+  automatic: boolean; // play forced moves for me
   previews: boolean; // show what a move is worth
 }
 
@@ -36,7 +36,7 @@ export const DEFAULTS: Preferences = {
 
 const KEY = "settings";
 
-/** Preferences as they were kept: the speed of animations had another name once. */
+/** Stored preferences as they are now: the animation speed once had another name. */
 export function today(kept: Record<string, unknown>): Record<string, unknown> {
   const { speed, ...rest } = kept;
   return typeof speed === "string"
@@ -56,15 +56,15 @@ export const settings: Preferences = $state(stored());
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** How long things take: a factor for every duration, 0 for not at all. */
+/** How long animations take: a factor for every duration, 0 for none. */
 export function speed(): number {
   return still.matches ? 0 : SPEEDS[settings.animation];
 }
 
-/** Whether lines and text are stronger; other clients say so by the theme. */
+/** Whether lines and text are stronger; other clients store this as a theme. */
 export const hasContrast = (): boolean => settings.contrast || settings.theme === "contrast";
 
-/** Put the choices into effect. */
+/** Apply the settings. */
 export function apply(): void {
   const root = document.documentElement;
   const { theme } = settings;
@@ -75,7 +75,7 @@ export function apply(): void {
   root.style.setProperty("--speed", String(speed()));
 }
 
-/** Keep the choices. */
+/** Store the settings. */
 export function keep(): void {
   remember(KEY, JSON.stringify(settings));
 }

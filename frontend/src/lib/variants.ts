@@ -4,7 +4,7 @@ import { gameOf, isRules } from "../games";
 
 type Given = Record<string, unknown>;
 
-/** What is unusual about the options. */
+/** The options that differ from their defaults. */
 export function unusual(rules: string, given: Given): string[] {
   if (!isRules(rules)) return [];
   return gameOf(rules).options.flatMap(({ name, values }) => {
@@ -13,7 +13,7 @@ export function unusual(rules: string, given: Given): string[] {
   });
 }
 
-/** The side of the boards, and what is unusual beside it. */
+/** The side of the boards, and the other options that differ from their defaults. */
 export function variant(rules: string, given: Given): string {
   const side = isRules(rules) ? gameOf(rules).options[0] : undefined;
   const word = side?.values[String(given[side.name])]?.() ?? "";

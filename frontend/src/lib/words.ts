@@ -8,7 +8,7 @@ import type { Rules } from "./view";
 export const color = (rules: Rules, color: number): string =>
   m.color({ color: colorName(rules, color) });
 
-/** "3 red": a number of tiles of a colour */
+/** "3 red": a number of tiles of a colour. */
 export const tiles = (rules: Rules, color: number, count: number): string =>
   m.tiles({ color: colorName(rules, color), count });
 

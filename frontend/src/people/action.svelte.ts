@@ -1,9 +1,9 @@
-/** Something that takes a while and may be refused: is it under way, and what was wrong where? */
+/** A request that takes a while and may be refused: whether it is running, and which fields are wrong. */
 
 import { explain } from "../lib/errors";
 import { proof } from "./proof.svelte";
 
-/** Do something, if need be after a proof that it is me. */
+/** Do something, after a fresh proof of identity if the server asks for one. */
 async function proven(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
@@ -15,16 +15,16 @@ async function proven(work: () => Promise<unknown>): Promise<void> {
 
 export class Action {
   busy = $state(false);
-  error = $state.raw<unknown>(null); // what belongs to no field
+  error = $state.raw<unknown>(null); // belongs to no field
   wrong = $state.raw<Record<string, string>>({}); // by field
   #fields: Record<string, readonly string[]>;
 
-  /** `fields`: which codes of the server speak of which field. */
+  /** `fields`: which of the server's error codes belong to which field. */
   constructor(fields: Record<string, readonly string[]> = {}) {
     this.#fields = fields;
   }
 
-  /** Do it unless something is `wrong` already; tells whether it worked. */
+  /** Run it unless something is `wrong` already; returns whether it worked. */
   async run(work: () => Promise<unknown>, wrong: Record<string, string> = {}): Promise<boolean> {
     if (this.busy) return false;
     this.error = null;

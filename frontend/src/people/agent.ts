@@ -1,4 +1,4 @@
-/** A browser and its system in two words, from what it says of itself. */
+/** Browser and system in two words, from a user agent. */
 
 const BROWSERS: [RegExp, string][] = [
   [/Edg/, "Edge"],
@@ -21,7 +21,7 @@ const SYSTEMS: [RegExp, string][] = [
 const find = (list: [RegExp, string][], text: string): string =>
   list.find(([sign]) => sign.test(text))?.[1] ?? "";
 
-/** "Firefox · Linux"; what is not known is shown as it is. */
+/** "Firefox · Linux"; unknown user agents are shown as they are. */
 export function agentName(agent: string): string {
   const known = [find(BROWSERS, agent), find(SYSTEMS, agent)].filter(Boolean);
   return known.join(" · ") || agent.slice(0, 60);

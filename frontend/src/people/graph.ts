@@ -1,8 +1,8 @@
-/** Lines of a chart: where numbers come to lie, and which of them are written beside it. */
+/** The geometry of a chart: scales, ticks and paths. */
 
-export type Spot = readonly [x: number, y: number];
+export type ChartPoint = readonly [x: number, y: number];
 
-/** From numbers `low`..`high` to places `from`..`to`. */
+/** From values `low`..`high` to positions `from`..`to`. */
 export function scale(low: number, high: number, from: number, to: number) {
   const span = high - low || 1;
   return (value: number): number => from + ((value - low) / span) * (to - from);
@@ -20,15 +20,15 @@ export function ticks(low: number, high: number, most = 5): number[] {
 
 const round = (value: number): number => Math.round(value * 10) / 10;
 
-export const line = (spots: readonly Spot[]): string =>
+export const line = (spots: readonly ChartPoint[]): string =>
   spots.map(([x, y], i) => `${i ? "L" : "M"}${round(x)} ${round(y)}`).join("");
 
 /** The area between an upper and a lower line. */
-export const band = (upper: readonly Spot[], lower: readonly Spot[]): string =>
+export const band = (upper: readonly ChartPoint[], lower: readonly ChartPoint[]): string =>
   upper.length ? `${line([...upper, ...[...lower].reverse()])}Z` : "";
 
-/** Which of the spots lies nearest to `x`. */
-export function nearest(spots: readonly Spot[], x: number): number {
+/** The index of the point nearest to `x`. */
+export function nearest(spots: readonly ChartPoint[], x: number): number {
   let best = 0;
   for (const [i, spot] of spots.entries())
     if (Math.abs(spot[0] - x) < Math.abs((spots[best]?.[0] ?? 0) - x)) best = i;

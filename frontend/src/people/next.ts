@@ -1,4 +1,4 @@
-/** Where to go after signing in: a page of this site, whatever the address says. */
+/** Where to go after signing in: always a page of this site, whatever the address says. */
 
 export function nextPage(wanted: string | null, origin: string, otherwise = "/"): string {
   if (!wanted?.startsWith("/")) return otherwise;

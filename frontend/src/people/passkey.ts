@@ -1,4 +1,4 @@
-/** Passkeys: the device answers the server's question (WebAuthn), in JSON on the way. */
+/** Passkeys: the device answers the server's challenge (WebAuthn), sent as JSON. */
 
 import { api, get, Refused } from "../lib/api";
 import type { User } from "../lib/me.svelte";
@@ -13,7 +13,7 @@ export function decode(text: string): ArrayBuffer {
   return Uint8Array.from(bytes, (letter) => letter.charCodeAt(0)).buffer;
 }
 
-/** Whether this browser can, here. */
+/** Whether this browser supports passkeys here. */
 export const canPasskey = (): boolean =>
   typeof PublicKeyCredential !== "undefined" && isSecureContext;
 
@@ -40,7 +40,7 @@ export function request(
 
 const descriptor = (key: PublicKeyCredentialDescriptorJSON) => ({ ...key, id: decode(key.id) });
 
-/** What the device said, as the server reads it. */
+/** The device's answer, as the server reads it. */
 export function answer(credential: PublicKeyCredential) {
   const said = credential.response as Partial<
     AuthenticatorAttestationResponse & AuthenticatorAssertionResponse
@@ -73,7 +73,7 @@ async function ask(question: Promise<Credential | null>): Promise<PublicKeyCrede
   throw new Refused("device_cancelled", "", 0);
 }
 
-/** Make a key for my account; a guest gets one, under `name`. */
+/** Create a passkey for my account, or turn a guest into an account called `name`. */
 export async function register(label: string, name?: string): Promise<User> {
   const begun = await get(api.POST("/api/passkeys/register/begin", { body: { name } }));
   const publicKey = creation(begun.options as unknown as PublicKeyCredentialCreationOptionsJSON);
@@ -82,13 +82,13 @@ export async function register(label: string, name?: string): Promise<User> {
   return get(api.POST("/api/passkeys/register/finish", { body }));
 }
 
-/** Sign in with a key of this device. */
+/** Sign in with a passkey of this device. */
 export async function signIn(): Promise<User> {
   const body = await use(await get(api.POST("/api/passkeys/login/begin")));
   return get(api.POST("/api/passkeys/login/finish", { body }));
 }
 
-/** Prove with a key of mine that it is me. */
+/** Prove my identity with a passkey. */
 export async function prove(): Promise<void> {
   const body = await use(await get(api.POST("/api/passkeys/prove/begin")));
   await get(api.POST("/api/passkeys/prove/finish", { body }));

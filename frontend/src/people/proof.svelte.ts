@@ -1,10 +1,10 @@
-/** Fresh proof: what changes an account asks first whether it is still me. */
+/** Fresh proof: changes to an account first confirm that it is still me. */
 
-class Proof {
+class IdentityCheck {
   wanted = $state(false);
   #answer: (proven: boolean) => void = () => {};
 
-  /** Ask; tells whether it was proven. */
+  /** Ask for a proof; resolves to whether it was given. */
   ask(): Promise<boolean> {
     this.wanted = true;
     return new Promise((resolve) => {
@@ -12,11 +12,11 @@ class Proof {
     });
   }
 
-  /** The answer to the question. */
+  /** Answer the question. */
   settle(proven: boolean): void {
     this.wanted = false;
     this.#answer(proven);
   }
 }
 
-export const proof = new Proof();
+export const proof = new IdentityCheck();

@@ -1,4 +1,4 @@
-/** The secret behind the # of a link, taken out of the address bar and the history. */
+/** The secret after the # of a link, removed from the address bar and the history. */
 
 export function takeSecret(): string {
   const secret = location.hash.slice(1);

@@ -1,4 +1,4 @@
-/** Days and moments in the reader's language. */
+/** Dates and times in the reader's language. */
 
 import { getLocale } from "../paraglide/runtime";
 

@@ -1,10 +1,10 @@
-/** The ply and the seat of a replay in its address: a link leads to a moment. */
+/** The ply and the seat of a replay in its address, so that a link leads to a position. */
 
 import { untrack } from "svelte";
 import { router } from "../lib/router.svelte";
 import type { Playback } from "./playback.svelte";
 
-const SETTLED = 250; // ms, so that not every ply of a walk is noted
+const SETTLED = 250; // ms, so that not every ply of a playback is recorded
 
 /** The ply that the address names. */
 export function plyWanted(): number | null {
@@ -12,11 +12,11 @@ export function plyWanted(): number | null {
   return text && /^\d+$/.test(text) ? Number(text) : null;
 }
 
-/** The seat that the address names, or the usual one. */
+/** The seat that the address names, or the default. */
 export const seatWanted = (usual: number, seats: number): number =>
   Math.min(Number(router.query.get("seat") ?? usual) || 0, seats - 1);
 
-/** Follow the address, and note in it what is shown; `seat` is null until there is a game. */
+/** Follow the address, and record there what is shown; `seat` is null until there is a game. */
 export function keepInAddress(
   playback: Playback,
   seat: () => { shown: number; usual: number } | null,

@@ -1,11 +1,11 @@
-/** What is drawn: between neighbouring plies tiles glide and points are told, else it is shown at once. */
+/** What is drawn: between neighbouring plies tiles glide and the scoring is shown, otherwise it jumps. */
 
 import { tick } from "svelte";
 import type { Telling } from "../games/game";
-import { flights, fly, rest, survey } from "../lib/flight";
+import { flights, rest, travel } from "../lib/flight";
 import { settings, speed } from "../lib/settings.svelte";
 import { sound } from "../lib/sound";
-import type { Played, State, Step } from "../lib/view";
+import { isBonus, type Played, type State, type Step } from "../lib/view";
 
 const TELL = 600; // how long a scoring step stays
 
@@ -13,10 +13,10 @@ export class Glide {
   state = $state.raw<State | null>(null);
   step = $state.raw<Step | null>(null);
   pace = 1;
-  #target: State | null = null; // where a way that is being shown will end
+  #target: State | null = null; // where the current animation will end
   #abort = new AbortController();
 
-  /** Show a state at once; whatever is on its way has arrived. */
+  /** Show a state at once, and end any animation. */
   jump(next: State): void {
     this.#abort.abort();
     this.#target = null;
@@ -24,7 +24,7 @@ export class Glide {
     this.state = next;
   }
 
-  /** Show the way to a neighbouring state, told if a move led there. */
+  /** Animate the way to a neighbouring state, with its scoring if a move led there. */
   async follow(next: State, played: Played | null, telling: Telling): Promise<void> {
     const before = this.#target ?? this.state;
     if (!before || !speed() || document.hidden) {
@@ -44,7 +44,7 @@ export class Glide {
       this.state = state;
       this.step = step;
       if (!step) continue;
-      if (step.points > 0) sound.score(/^(row|column|color|star|number)$/.test(step.code));
+      if (step.points > 0) sound.score(isBonus(step));
       else if (step.points < 0) sound.floor();
       await rest(settings.story ? TELL / this.pace : 0, signal);
       if (signal.aborted) return;
@@ -57,13 +57,8 @@ export class Glide {
     if (!before || before === next) return;
     const all = flights(telling.places(before), telling.places(next));
     if (!all.length) return;
-    const hidden = all.flatMap(({ from, color }) => [
-      ...document.querySelectorAll(`[data-place="${from}"] [data-color="${color}"]`),
-    ]);
-    for (const element of hidden) element.classList.add("leaving");
-    const places = survey(document);
-    await fly(all, places, places, telling.draw, { signal, size: "lid" in next ? 44 : 52 });
-    for (const element of hidden) element.classList.remove("leaving");
+    const arrive = await travel(all, telling, signal);
+    arrive();
     if (!signal.aborted) sound.lay(Math.min(all.length, 7));
   }
 }

@@ -1,11 +1,11 @@
-/** A whole game as the server tells it: every ply with the move that led to it. */
+/** A whole game from the server: every ply with the move that led to it. */
 
 import { api, get } from "../lib/api";
 import type { Frame, History, Played, Ply } from "../lib/view";
 
 export interface Chapter {
   round: number;
-  plies: Ply[]; // the moves of this round, each with where it led
+  plies: Ply[]; // the moves of this round, each with the ply it led to
 }
 
 export interface Gain {
@@ -43,7 +43,7 @@ export function chapters(plies: Ply[]): Chapter[] {
   return found;
 }
 
-/** What a move brought to each seat that gained or lost, who moved first. */
+/** What a move scored for each seat that gained or lost, beginning with the player who moved. */
 export function gains(ply: Ply): Gain[] {
   const sums = new Map<number, number>();
   for (const { seat, points } of ply.steps ?? []) sums.set(seat, (sums.get(seat) ?? 0) + points);
@@ -53,6 +53,6 @@ export function gains(ply: Ply): Gain[] {
     .sort((a, b) => Number(b.seat === ply.seat) - Number(a.seat === ply.seat) || a.seat - b.seat);
 }
 
-/** The log as a table had it at a ply. */
+/** The log of the table as it was at a ply. */
 export const logAt = (plies: Ply[], ply: number): Played[] =>
   plies.slice(1, ply + 1).flatMap((one) => playedAt(one) ?? []);

@@ -1,10 +1,10 @@
-/** The keys that lead through a game. */
+/** The keys for walking through a game. */
 
 import type { Playback } from "./playback.svelte";
 
-export type Keys = Record<string, () => unknown>;
+export type KeyBindings = Record<string, () => unknown>;
 
-export const walking = (playback: Playback): Keys => ({
+export const walking = (playback: Playback): KeyBindings => ({
   ArrowLeft: () => playback.step(-1),
   ArrowRight: () => playback.step(1),
   ArrowUp: () => playback.round(-1),
@@ -14,8 +14,8 @@ export const walking = (playback: Playback): Keys => ({
   " ": () => playback.toggle(),
 });
 
-/** Do what a key stands for, unless it was meant for a field or a button. */
-export function press(event: KeyboardEvent, keys: Keys): void {
+/** Run the binding of a key, unless the key was meant for a field or a button. */
+export function press(event: KeyboardEvent, keys: KeyBindings): void {
   const target = event.target as Element;
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.defaultPrevented)
     return;

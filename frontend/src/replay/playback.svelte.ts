@@ -1,4 +1,4 @@
-/** Which ply of a game is shown, and whether it runs on by itself. */
+/** Which ply of a game is shown, and whether it is playing. */
 
 export const SPEEDS = [0.5, 1, 2, 4] as const;
 const BEAT = 1000; // between two plies at speed 1
@@ -14,7 +14,7 @@ export class Playback {
   /** `arrive` shows a ply; the next one waits for it. */
   constructor(readonly arrive: (ply: number, from: number) => Promise<void> = async () => {}) {}
 
-  /** Show a ply; whatever was playing stops. */
+  /** Show a ply, and pause. */
   go(ply: number): Promise<void> {
     this.pause();
     return this.#show(ply);
@@ -24,7 +24,7 @@ export class Playback {
     return this.go(this.ply + by);
   }
 
-  /** The beginning of the next round, or of this one and then the one before. */
+  /** The start of the next round; backwards, that of this round and then of the one before. */
   round(by: 1 | -1): Promise<void> {
     return this.go(by > 0 ? this.#after() : this.#before());
   }
@@ -39,7 +39,7 @@ export class Playback {
     else void this.play();
   }
 
-  /** Run from here, or from the beginning if this is the end. */
+  /** Play from here, or from the beginning if this is the end. */
   async play(): Promise<void> {
     this.playing = true;
     if (this.ply >= this.last) await this.#show(0);

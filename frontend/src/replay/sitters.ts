@@ -1,4 +1,4 @@
-/** Who sat at a table whose game is looked at again. */
+/** Who sat at a table, for pages that show its game afterwards. */
 
 import type { Sitter } from "../games/game";
 import { seatFace, seatLevel } from "../lib/bots";

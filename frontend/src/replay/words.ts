@@ -14,7 +14,7 @@ export function moveOf(ply: Ply, before: State | null, names: string[], telling:
   return played.seat < 0 ? move : m.replay_moves({ name: names[played.seat] ?? "", move });
 }
 
-/** The same with everything it brought: "… Ann +3: red in row 3." */
+/** The same with everything it scored: "… Ann +3: red in row 3." */
 export function sentence(
   ply: Ply,
   before: State | null,
@@ -39,7 +39,7 @@ export const turnOf = ({ turn }: Ply, names: string[]): string =>
       ? m.replay_to_draw()
       : m.replay_over();
 
-/** Names that can be told apart: players who share one get the numbers of their seats. */
+/** Distinct names: players who share one get their seat numbers. */
 export const distinct = (names: string[]): string[] =>
   names.map((name, seat) =>
     names.indexOf(name) === names.lastIndexOf(name)

@@ -1,8 +1,8 @@
-/** The curve of a game: the lead of a seat after every move, with the spread of what luck may still do. */
+/** The curve of a game: a seat's lead after every move, with the spread that luck may still cause. */
 
 import type { Review } from "./review";
 
-export interface Point {
+export interface MarginPoint {
   at: number; // moves made
   margin: number;
   spread: number;
@@ -14,8 +14,8 @@ export interface Scale {
   ticks: number[];
 }
 
-/** The lead of a seat, position by position; between deals the spread goes from one to the next. */
-export function curve(review: Review, seat: number): Point[] {
+/** A seat's lead at every position; between deals the spread is interpolated. */
+export function curve(review: Review, seat: number): MarginPoint[] {
   const known = review.values.map((value) => value.spread[seat] ?? null);
   known[known.length - 1] = 0;
   let before = 0;
@@ -29,8 +29,8 @@ export function curve(review: Review, seat: number): Point[] {
   });
 }
 
-/** Round numbers that hold a curve with its spread. */
-export function scale(points: Point[]): Scale {
+/** An axis with round numbers that holds the curve and its spread. */
+export function scale(points: MarginPoint[]): Scale {
   const low = Math.min(0, ...points.map(({ margin, spread }) => margin - spread));
   const high = Math.max(0, ...points.map(({ margin, spread }) => margin + spread));
   const step = [2, 5, 10, 20, 50, 100].find((size) => (high - low) / size <= 6) ?? 200;
@@ -41,6 +41,6 @@ export function scale(points: Point[]): Scale {
   return { low: from, high: to, ticks };
 }
 
-/** The ply nearest to a place on the curve, from 0 at its left to 1 at its right. */
+/** The ply nearest to a point on the curve, from 0 at its left to 1 at its right. */
 export const nearest = (share: number, last: number): number =>
   Math.round(Math.min(1, Math.max(0, share)) * last);

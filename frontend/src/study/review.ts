@@ -1,9 +1,8 @@
-/** A review as the server makes it: asked for, waited for, and what it says of a move. */
+/** A review from the server: requested, awaited, and what it says about a move. */
 
 import { api, get, patiently } from "../lib/api";
-import type { components } from "../lib/schema";
+import type { Schemas } from "../lib/view";
 
-type Schemas = components["schemas"];
 export type Review = Schemas["Review"];
 export type Decision = Schemas["Decision"];
 export type Reason = Schemas["Reason"];
@@ -11,20 +10,21 @@ export type Candidate = Schemas["Candidate"];
 export type SeatReview = Schemas["SeatReview"];
 export type Advice = Schemas["Hint"];
 export type Analysis = Schemas["Analysis"];
-export type State = Schemas["ReviewView"];
+export type Rollout = Schemas["Rollout"];
+export type ReviewView = Schemas["ReviewView"];
 export type Grade = NonNullable<Decision["grade"]>;
 
 export const GRADES: Grade[] = ["best", "good", "inaccuracy", "mistake", "blunder"];
-const PAUSE = 700; // milliseconds between two looks at a review that is being made
+const PAUSE = 700; // milliseconds between requests while a review is being made
 
 /** Whether a grade is worth a second look. */
 export const isSlip = (grade: Grade | null): boolean =>
   grade === "inaccuracy" || grade === "mistake" || grade === "blunder";
 
-/** Ask for a review, and hear how far it is until it is done; `wait` hears that the search is not ready yet. */
+/** Ask for a review and report its progress; `wait` is called while the search is not ready. */
 export async function follow(
   id: string,
-  hear: (state: State) => void,
+  hear: (state: ReviewView) => void,
   wait: () => void,
   signal: AbortSignal,
 ): Promise<void> {
@@ -40,13 +40,13 @@ export async function follow(
   }
 }
 
-/** The decision that was made at a ply, if a seat moved there. */
+/** The decision at a ply, if a seat moved there. */
 export function decisionAt(review: Review, ply: number): Decision | null {
   const found = review.plies[ply - 1];
   return found?.kind === "decision" ? found : null;
 }
 
-/** The slips of a seat, the dearest first if wanted. */
+/** The slips of a seat, optionally the costliest first. */
 export const slipsOf = (review: Review, seat: number): Decision[] =>
   review.plies.flatMap((ply) =>
     ply.kind === "decision" && ply.seat === seat && isSlip(ply.grade) ? [ply] : [],

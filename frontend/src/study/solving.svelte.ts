@@ -1,28 +1,26 @@
-/** A puzzle that is being solved: tried, tried again, and once it may be seen, walked through. */
+/** A puzzle that is being solved: tried, tried again, and walked through once the answer may be seen. */
 
 import type { Telling } from "../games/game";
 import { api, get, Refused } from "../lib/api";
 import { me } from "../lib/me.svelte";
-import type { components } from "../lib/schema";
-import type { Position, Rules } from "../lib/view";
+import type { Position, Rules, Schemas } from "../lib/view";
 import { Glide } from "../replay/glide.svelte";
 
-type Schemas = components["schemas"];
-export type Puzzle = Schemas["PuzzleView"];
-export type Answer = Schemas["PuzzleAnswer"];
+export type PuzzleView = Schemas["PuzzleView"];
+export type PuzzleAnswer = Schemas["PuzzleAnswer"];
 export type Book = Schemas["PuzzleBook"];
 
 /** A puzzle that I have not tried. */
-export const another = (game: Rules, theme: string): Promise<Puzzle> =>
+export const another = (game: Rules, theme: string): Promise<PuzzleView> =>
   get(api.GET("/api/puzzles/next", { params: { query: { game, theme } } }));
 
 export class Solving {
-  puzzle = $state.raw<Puzzle | null>(null);
+  puzzle = $state.raw<PuzzleView | null>(null);
   found = $state.raw<Position | null>(null); // what is on the board
-  first = $state.raw<Answer | null>(null); // to the try that counted
+  first = $state.raw<PuzzleAnswer | null>(null); // the answer to the try that counted
   mode = $state<"solve" | "wrong" | "solved" | "answer">("solve");
-  loss = $state<number | null>(null); // points, of the last try; null until it is known
-  path = $state.raw<string[]>([]); // moves to walk along: a try, or the best line
+  loss = $state<number | null>(null); // points lost by the last try; null until known
+  path = $state.raw<string[]>([]); // moves to walk through: a try, or the best line
   at = $state(0);
   busy = $state(false);
   problem = $state.raw<unknown>(null);
@@ -56,7 +54,7 @@ export class Solving {
     });
   }
 
-  /** The position once more. */
+  /** The position again. */
   async again(): Promise<void> {
     this.mode = "solve";
     await this.go(0);
@@ -70,7 +68,7 @@ export class Solving {
     await this.go(1);
   }
 
-  /** Walk along the moves. */
+  /** Walk through the moves. */
   async go(to: number): Promise<void> {
     const { puzzle, at } = this;
     if (!puzzle || to < 0 || to > this.path.length) return;
@@ -80,7 +78,7 @@ export class Solving {
     });
   }
 
-  async #show(puzzle: Puzzle, moves: string[], forth = false): Promise<void> {
+  async #show(puzzle: PuzzleView, moves: string[], forth = false): Promise<void> {
     const body = { position: puzzle.position, moves, previews: true };
     const found = (await get(api.POST("/api/positions", { body }))) as Position;
     this.found = found;
@@ -96,7 +94,7 @@ export class Solving {
       const analysis = await get(api.POST("/api/analysis", { body }));
       this.loss = analysis.candidates.find((one) => one.move === move)?.loss ?? null;
     } catch (error) {
-      if (!(error instanceof Refused)) throw error; // how much the others lose is known without
+      if (!(error instanceof Refused)) throw error; // the loss of the other moves is known without it
     }
   }
 

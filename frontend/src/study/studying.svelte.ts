@@ -1,40 +1,41 @@
-/** A study as it is looked at: with whoever leads, or on one's own way. */
+/** A study on this page: following its leader, or exploring alone. */
 
 import { api, get } from "../lib/api";
 import type { components } from "../lib/schema";
-import { Line } from "./line.svelte";
+import { Variation } from "./variation.svelte";
 
-export type Study = components["schemas"]["StudyView"];
-export type Place = components["schemas"]["StudyNode"];
+export type StudyView = components["schemas"]["StudyView"];
+export type StudyNode = components["schemas"]["StudyNode"];
 export type Edit = components["schemas"]["Edit"];
 
-const AGAIN = 3000; // milliseconds until the server is asked again after it could not be reached
+const AGAIN = 3000; // milliseconds before the next attempt when the server could not be reached
 
-/** The moves that lead to a place. */
-export function path(nodes: readonly Place[], id: number): string[] {
+/** The moves that lead to a node. */
+export function path(nodes: readonly StudyNode[], id: number): string[] {
   const node = nodes.find((one) => one.id === id);
   return !node || node.parent < 0 ? [] : [...path(nodes, node.parent), node.move];
 }
 
-/** The places that follow a place. */
-export const after = (nodes: readonly Place[], id: number): Place[] =>
+/** The nodes that follow a node. */
+export const after = (nodes: readonly StudyNode[], id: number): StudyNode[] =>
   nodes.filter(({ parent }) => parent === id);
 
 export class Studying {
-  study = $state.raw<Study | null>(null);
-  at = $state(-1); // where I am; −1 off the branches
+  study = $state.raw<StudyView | null>(null);
+  at = $state(-1); // where I am; −1 off the tree
   following = $state(true);
   problem = $state.raw<unknown>(null);
-  line = new Line();
+  line = new Variation();
   #open = true;
+  #edited: Promise<void> = Promise.resolve(); // resolves once every request has been answered
 
   constructor(readonly id: string) {}
 
-  get here(): Place | null {
+  get here(): StudyNode | null {
     return this.study?.nodes.find(({ id }) => id === this.at) ?? null;
   }
 
-  /** Look at it, and on as it changes, until it is closed. */
+  /** Load it, and follow its changes until it is closed. */
   async watch(): Promise<void> {
     const params = { path: { id: this.id } };
     while (this.#open) {
@@ -55,24 +56,30 @@ export class Studying {
     this.#open = false;
   }
 
-  #take(study: Study): void {
+  #take(study: StudyView): void {
     if (!this.#open || study.version <= (this.study?.version ?? 0)) return;
     const led = this.study?.leading ?? study.leading;
     this.study = study;
-    if (study.leading && !led) this.following = true; // the lead has come to me
+    if (study.leading && !led) this.following = true; // I have become the leader
     if (this.following && study.at !== this.at) this.show(study.at);
-    else if (this.at >= 0 && !this.here) this.show(study.at); // it has been taken away
+    else if (this.at >= 0 && !this.here) this.show(study.at); // the node was deleted
   }
 
-  /** Show a place on this page. */
+  /** Show a node on this page. */
   show(id: number): void {
     if (!this.study) return;
     this.at = id;
     void this.line.open(this.study.position, path(this.study.nodes, id));
   }
 
-  /** Change the study, as its leader. */
-  async edit(body: Edit): Promise<void> {
+  /** Change the study, as its leader. Changes are sent one by one: of two at once, the earlier
+   * could arrive last and undo the later. */
+  edit(body: Edit): Promise<void> {
+    this.#edited = this.#edited.then(() => this.#send(body));
+    return this.#edited;
+  }
+
+  async #send(body: Edit): Promise<void> {
     try {
       const params = { path: { id: this.id } };
       this.#take(await get(api.POST("/api/studies/{id}", { params, body })));
@@ -82,7 +89,7 @@ export class Studying {
     }
   }
 
-  /** Go to a place: everybody with the leader, anybody else alone. */
+  /** Go to a node: the leader takes everybody along, others go alone. */
   go(id: number): void {
     if (this.study?.leading) void this.edit({ go: id });
     else {

@@ -16,12 +16,17 @@ const number = (value: number, digits: number, signed = false): string =>
 /** "3.4" points, or "+3.4" */
 export const cost = (points: number, signed = false): string => number(points, 1, signed);
 
-/** "0.42" points a decision */
+/** "0.42" points per decision */
 export const rate = (points: number): string => number(points, 2);
 
-/** "58 %" */
-export const chance = (value: number): string =>
-  new Intl.NumberFormat(language.now, { style: "percent" }).format(value);
+/** "58 %", or "+58 %" */
+export const chance = (value: number, signed = false): string =>
+  new Intl.NumberFormat(language.now, {
+    style: "percent",
+    signDisplay: signed ? "exceptZero" : "auto",
+  })
+    .format(value)
+    .replace("-", "−");
 
 export const gradeName = (grade: Grade | null): string =>
   ({
@@ -34,7 +39,7 @@ export const gradeName = (grade: Grade | null): string =>
   })[grade ?? "forced"]();
 
 /** A reason as it is shown: what the move played costs, or with `better` what the better one gains;
- * `isGood` if that is to the good of whoever moved. */
+ * `isGood` if that favours the player who moved. */
 export function weigh(
   reason: Reason,
   {
@@ -46,12 +51,7 @@ export function weigh(
 ): { amount: string; text: string; isGood: boolean } {
   const more = reason.count || reason.points;
   const gain = (reason.seat === seat ? more : -more) * (better ? 1 : -1);
-  const amount =
-    reason.kind === "start"
-      ? new Intl.NumberFormat(language.now, { style: "percent", signDisplay: "exceptZero" })
-          .format(gain)
-          .replace("-", "−")
-      : cost(gain, true);
+  const amount = reason.kind === "start" ? chance(gain, true) : cost(gain, true);
   const told = gain < 0 ? m.why_gives({ name, what }) : m.why_against({ name, what });
   return { amount, text: reason.seat === seat ? what : told, isGood: gain > 0 };
 }

@@ -1,6 +1,6 @@
 /** Time as people read it. */
 
-/** "3:41", "1:02:09"; below ten seconds with a tenth. */
+/** "3:41", "1:02:09"; below ten seconds with tenths. */
 export function live(milliseconds: number): string {
   const rest = Math.max(0, milliseconds);
   if (rest < 10_000) return (Math.floor(rest / 100) / 10).toFixed(1);

@@ -1,29 +1,29 @@
-/** The log as it is read: a line for every move, for every scoring step, and for every round. */
+/** The log as shown: a line for every move, every scoring step and every round. */
 
 import type { Brief, Telling } from "../games/game";
 import type { Played, State, Step } from "../lib/view";
 import { scoring, worth } from "../lib/view";
 
-export interface Line extends Brief {
+export interface LogLine extends Brief {
   kind: "move" | "score" | "round" | "sum";
   seat: number; // -1 is nobody
   points: number;
   round: number;
-  sums: number[]; // what the round brought every seat
+  sums: number[]; // what the round scored for each seat
   key: string;
 }
 
 const DEAL = "=";
 const isOwn = ({ kind }: Step): boolean => kind === "taking" || kind === "turn" || kind === "loss";
 
-/** The lines of a log, the newest first; `state` is the one after it. */
-export function lines(log: Played[], state: State, telling: Telling): Line[] {
+/** The lines of a log, the newest first; `state` is the one after the last move. */
+export function lines(log: Played[], state: State, telling: Telling): LogLine[] {
   const words = telling.brief(log, state);
-  const found: Line[] = [];
+  const found: LogLine[] = [];
   const deals = log.filter(({ move }) => move.startsWith(DEAL)).length;
   let round = state.round - deals;
   let sums: number[] = []; // empty until something was scored
-  const add = (line: Partial<Line> & Pick<Line, "kind" | "key">) =>
+  const add = (line: Partial<LogLine> & Pick<LogLine, "kind" | "key">) =>
     found.push({ seat: -1, points: 0, round, sums: [], text: "", tiles: [], ...line });
   const close = (key: string) => {
     if (sums.length) add({ kind: "sum", sums, key });

@@ -1,4 +1,4 @@
-/** The phrases of the server in the language of the page. */
+/** The server's chat phrases in the language of the page. */
 
 import { m } from "../paraglide/messages";
 
@@ -13,5 +13,5 @@ const PHRASES: Record<string, () => string> = {
   oops: m.say_oops,
 };
 
-/** A phrase in words; anything else as it is. */
+/** A phrase in words; anything else unchanged. */
 export const phrase = (text: string): string => PHRASES[text]?.() ?? text;

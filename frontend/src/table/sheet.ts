@@ -1,4 +1,4 @@
-/** Where every point came from: the scoring steps of a game, sorted by round and by kind. */
+/** Where every point came from: the scoring steps of a game, by round and by kind. */
 
 import { isBonus, type Ply, type Step } from "../lib/view";
 
@@ -9,7 +9,7 @@ export interface Cell {
 
 export interface Sheet {
   rounds: { round: number; cells: Cell[] }[]; // tiles and losses
-  bonuses: { code: string; cells: Cell[] }[]; // what the end of the game brought
+  bonuses: { code: string; cells: Cell[] }[]; // what the end of the game scored
   parts: Map<string, number>[]; // by seat, for the bars: "tiles", "loss", and bonuses by code
   start: number[]; // the scores at the beginning
   total: number[];

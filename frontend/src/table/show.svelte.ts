@@ -1,39 +1,39 @@
-/** What is on the screen: it follows the table a little behind, so that every move is seen. */
+/** What is on the screen: it follows the table with a short delay, so that every move can be seen. */
 
 import { tick } from "svelte";
-import type { Stage, Telling } from "../games/game";
-import { type Flight, flights, fly, rest, survey } from "../lib/flight";
+import type { SceneStage, Telling } from "../games/game";
+import { flights, rest, travel } from "../lib/flight";
 import { settings, speed } from "../lib/settings.svelte";
 import { sound } from "../lib/sound";
 import { isBonus, type Played, type State, type Step } from "../lib/view";
-import { ALL, reached, type Told } from "./told";
+import { ALL, reached, type ToldSoFar } from "./told";
 
 const TELL = 700; // how long a scoring step stays
-const BEHIND = 3; // with more decisions than this to show, we jump
-const LONG = 2; // scoring steps that make a story worth skipping
+const BEHIND = 3; // if there are more decisions than this to show, we jump
+const LONG = 2; // a story with this many scoring steps is worth skipping
 const NATURE = -1;
 
 interface Update {
   after: State;
   fresh: Played[];
-  before: number; // moves of the log that were told before
+  before: number; // moves of the log that had been shown before
 }
 
 export class Show {
   state = $state.raw<State | null>(null);
   step = $state.raw<Step | null>(null);
   busy = $state(false);
-  story = $state(false); // a scoring that takes its time: from the first move of it to the last
+  story = $state(false); // a longer scoring, from its first move to its last
   turn = $state.raw<number | null>(null); // whose turn it is on the screen, during a scoring
-  told = $state.raw<Told>(ALL); // how much of the log has been seen
-  #goal: State | null = null; // what is on the screen when all is told
-  #base: State | null = null; // what the server knows, while a move of mine is shown before its answer
+  told = $state.raw<ToldSoFar>(ALL); // how much of the log has been shown
+  #goal: State | null = null; // what will be on the screen at the end
+  #base: State | null = null; // what the server knows, while a move of mine is shown before the answer
   #queue: Update[] = [];
   #abort = new AbortController();
 
   constructor(readonly telling: Telling) {}
 
-  /** Show a state at once, whatever is being shown. */
+  /** Show a state at once, ending whatever is being shown. */
   jump(state: State): void {
     this.#queue = [];
     this.#hush();
@@ -42,7 +42,7 @@ export class Show {
     this.#rest();
   }
 
-  /** Show a move of mine at once; `follow` goes on from there, `back` takes it back. */
+  /** Show a move of mine at once; `follow` continues from there, `back` undoes it. */
   async ahead(next: State): Promise<void> {
     if (this.busy || !this.state) return;
     this.#base = this.state;
@@ -56,23 +56,23 @@ export class Show {
     if (this.#queue.length) await this.#run();
   }
 
-  /** The server did not want it. */
+  /** The server refused it. */
   back(): void {
     if (this.#base && !this.#queue.length) this.jump(this.#base);
   }
 
-  /** Nothing is being told. */
+  /** Nothing is being shown step by step. */
   #rest(): void {
     this.step = this.turn = null;
     this.story = false;
     this.told = ALL;
   }
 
-  /** Show the way to a state, after whatever is being shown; `fresh` ends a log of so many moves. */
+  /** Show the way to a state, after whatever is being shown; the log has `moves` moves, `fresh` its last. */
   async follow(after: State, fresh: Played[], moves = fresh.length): Promise<void> {
     const decisions = fresh.filter((played) => played.seat >= 0).length;
-    if (!fresh.length && this.busy && isSame(after, this.#goal)) return; // somebody came or went
-    if (!fresh.length && this.#base && isSame(after, this.#base)) return; // and my move is still out
+    if (!fresh.length && this.busy && isSame(after, this.#goal)) return; // only presence has changed
+    if (!fresh.length && this.#base && isSame(after, this.#base)) return; // my move is still on its way
     if (!this.state || !fresh.length || decisions > BEHIND || document.hidden) {
       this.jump(after);
       return;
@@ -83,20 +83,20 @@ export class Show {
     if (!this.busy) await this.#run();
   }
 
-  /** Enough: show how things are now. */
+  /** Skip the story and show the present state. */
   skip(): void {
     if (this.#base)
-      this.#abort.abort(); // my own move has only to land
+      this.#abort.abort(); // my own move only has to land
     else if (this.busy && this.#goal) this.jump(this.#goal);
   }
 
-  /** What is being told has no say any more. */
+  /** End the story that is being shown. */
   #hush(): void {
     this.#abort.abort();
     this.#abort = new AbortController();
   }
 
-  /** Draw a state, unless the story it belongs to was left for another state. */
+  /** Draw a state, unless its story has been ended. */
   async #draw(state: State, signal: AbortSignal): Promise<void> {
     if (signal !== this.#abort.signal) return;
     this.state = state;
@@ -117,7 +117,7 @@ export class Show {
   }
 
   async #tell({ after, fresh, before }: Update, signal: AbortSignal): Promise<void> {
-    let stages: Stage[] = [{ state: after, step: null }];
+    let stages: SceneStage[] = [{ state: after, step: null }];
     const from = this.#base ?? (this.state as State);
     this.#base = null;
     if (speed()) {
@@ -151,25 +151,12 @@ export class Show {
     if (next === before) return;
     const all = flights(this.telling.places(before), this.telling.places(next));
     if (!speed() || !all.length) return this.#draw(next, signal);
-    const hidden = leaving(all);
-    const rects = survey(document);
-    const starts = hidden.map((elements) => elements.map((one) => one.getBoundingClientRect()));
-    for (const element of hidden.flat()) element.classList.add("leaving");
-    await fly(all, rects, rects, this.telling.draw, { signal, size: this.telling.size, starts });
+    const arrive = await travel(all, this.telling, signal);
     sound.lay(Math.min(all.length, 7));
     await this.#draw(next, signal);
-    for (const element of hidden.flat()) element.classList.remove("leaving");
+    arrive();
   }
 }
 
 const isSame = (one: State, other: State | null): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
-
-/** The tiles that fly, flight by flight, where they lie now: as `data-color` in their place, or named
- * with it. */
-const leaving = (all: Flight[]): Element[][] =>
-  all.map(({ from, color }) => [
-    ...document.querySelectorAll(
-      `[data-place="${from}"] [data-color="${color}"], [data-lies="${from} ${color}"]`,
-    ),
-  ]);

@@ -1,9 +1,9 @@
-/** What the browser's tab says of a table. */
+/** The title of a table in the browser's tab. */
 
 import { titleOf } from "../games";
 import type { View } from "../lib/view";
 
-/** "Ann 62 – 48 Ben · Tilewright" once it is over; before, who plays what. */
+/** "Ann 62 – 48 Ben · Tilewright" once it is over; until then, who plays what. */
 export function pageTitle(view: View, names: string[]): string {
   const game = titleOf(view.rules);
   if (view.status === "waiting") return `${game} · Tilewright`;

@@ -1,26 +1,26 @@
-/** How much of a log has been told on the screen: what comes later is not given away. */
+/** How much of a log has been shown on the screen; the rest must not be given away. */
 
-import type { Stage } from "../games/game";
+import type { SceneStage } from "../games/game";
 import type { Played } from "../lib/view";
 
-export interface Told {
-  moves: number; // that have been made on the screen
-  steps: number; // of the last of them that have been scored
+export interface ToldSoFar {
+  moves: number; // shown on the screen
+  steps: number; // scoring steps shown of the last of them
 }
 
-export const ALL: Told = { moves: Infinity, steps: Infinity };
+export const ALL: ToldSoFar = { moves: Infinity, steps: Infinity };
 
-/** The part of a log that has been told. */
-export function heard(log: Played[], { moves, steps }: Told): Played[] {
+/** The part of a log that has been shown. */
+export function heard(log: Played[], { moves, steps }: ToldSoFar): Played[] {
   const last = log[moves - 1];
   if (!last?.steps || steps >= last.steps.length) return log.slice(0, moves);
   const told = last.steps.filter(({ kind }, at) => kind === "taking" || at < steps);
   return [...log.slice(0, moves - 1), { ...last, steps: told }];
 }
 
-/** What has been told with each stage of a story; `before` moves were told before it began. */
-export function reached(stages: Stage[], fresh: Played[], before: number): Told[] {
-  let told: Told = { moves: before, steps: Infinity };
+/** What has been shown at each stage of a story; `before` moves were shown before it began. */
+export function reached(stages: SceneStage[], fresh: Played[], before: number): ToldSoFar[] {
+  let told: ToldSoFar = { moves: before, steps: Infinity };
   return stages.map(({ step }, number) => {
     const move = step ? fresh.findIndex(({ steps }) => steps?.includes(step)) : -1;
     if (move >= 0) {

@@ -23,7 +23,7 @@ export function verdict(view: View, you: number[], sitters: Sitter[]): string {
   return first === mine ? m.over_you_won_by({ margin }) : m.over_won_by({ name, margin });
 }
 
-/** Why it ended, for those who sit on these seats. */
+/** Why it ended, from the point of view of these seats. */
 export function ending(
   view: View,
   you: number[],
@@ -51,6 +51,6 @@ export function ending(
   }
 }
 
-/** The seats from the first place to the last; who shares a place stands in the order of play. */
+/** The seats from first place to last; those who share a place stay in turn order. */
 export const places = (ranks: number[], scores: number[]): number[] =>
   scores.map((_, seat) => seat).sort((a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0) || a - b);

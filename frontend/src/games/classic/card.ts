@@ -1,10 +1,10 @@
-/** Classic where a game is chosen. */
+/** The card of classic, where a game is chosen. */
 
 import { m } from "../../paraglide/messages";
-import type { Card } from "../game";
+import type { CardTexts } from "../game";
 import Rare from "./Rare.svelte";
 
-export const card: Card = {
+export const card: CardTexts = {
   of: m.home_classic_of,
   text: m.home_classic_text,
   play: m.home_play_classic,

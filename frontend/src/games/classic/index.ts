@@ -26,5 +26,5 @@ export const classic: Game = {
   course: async () => (await import("./course")).course,
   rules: async () => (await import("./rulebook")).rulebook,
   editor: async () => (await import("./editor")).editor,
-  numbers: async () => (await import("./numbers")).numbers,
+  statistics: async () => (await import("./statistics")).statistics,
 };

@@ -1,4 +1,4 @@
-/** Arrow keys walk: left and right from plate to plate, up and down from colour to colour or line to line. */
+/** Arrow keys move the focus: left and right between plates, up and down between colours or lines. */
 
 const shown = (root: ParentNode, name: string) => [
   ...root.querySelectorAll<HTMLElement>(`[data-${name}]`),
@@ -6,7 +6,7 @@ const shown = (root: ParentNode, name: string) => [
 const next = <T>(all: T[], now: number, by: number): T | undefined =>
   all[(now + by + all.length) % all.length];
 
-/** Move the focus as an arrow key says; false if the key means nothing here. */
+/** Move the focus with an arrow key; false if the key does nothing here. */
 export function walk(root: ParentNode, key: string): boolean {
   const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[key];
   if (!by) return false;

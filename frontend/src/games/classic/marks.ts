@@ -1,4 +1,4 @@
-/** What is marked on a board: the tiles laid last, and what a scoring step counts. */
+/** The marks on a board: the tiles laid last, and what a scoring step counts. */
 
 import { type Played, type Step, taking } from "../../lib/view";
 import { lay, take } from "./moves";
@@ -9,7 +9,7 @@ export type Mark =
   | { place: "floor" }
   | { place: "wall"; row: number; column: number };
 
-/** The tiles laid last, as far as they still lie there. */
+/** The tiles laid last that are still there. */
 export function marked(state: ClassicState, played: Played | null): Mark | null {
   const laid = played && lay(played.move);
   if (laid) return { place: "wall", ...laid };
@@ -24,7 +24,7 @@ export function marked(state: ClassicState, played: Played | null): Mark | null 
 
 const FIVE = [0, 1, 2, 3, 4];
 
-/** The wall spaces a step counts, and at which of them its points stand. */
+/** The wall spaces that a step counts, and the one beside which its points are shown. */
 export function counted(
   step: Step,
   wall: readonly number[],

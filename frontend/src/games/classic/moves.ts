@@ -1,4 +1,4 @@
-/** Moves of classic taken apart for drawing. */
+/** Moves of classic, parsed for drawing. */
 
 import { colorOf } from "../../lib/tiles";
 import type { Heap } from "../../lib/view";

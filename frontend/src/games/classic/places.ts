@@ -1,13 +1,13 @@
-/** Every place of the table with its tiles, for flights. */
+/** Every place on the table with its tiles, for flights. */
 
-import type { Places } from "../../lib/flight";
+import type { TilePlaces } from "../../lib/flight";
 import type { ClassicState } from "./view";
 
 const only = (color: number, count: number) =>
   [0, 1, 2, 3, 4].map((other) => (other === color ? count : 0));
 
-export function places(state: ClassicState): Places {
-  const found: Places = new Map();
+export function places(state: ClassicState): TilePlaces {
+  const found: TilePlaces = new Map();
   state.sources.forEach((heap, number) => {
     found.set(`source-${number}`, heap);
   });

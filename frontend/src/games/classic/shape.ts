@@ -1,4 +1,4 @@
-/** Where everything lies, in pixels: the ring of factories and a board. */
+/** Where everything goes, in pixels: the ring of factories and a board. */
 
 export interface Point {
   x: number;
@@ -20,7 +20,7 @@ export const SIZE = 5; // of a wall
 const SHARE: Record<number, number> = { 5: 0.4, 7: 0.35, 9: 0.305 };
 const EDGE = 6;
 
-/** Factory 1 at the top, then clockwise; the places depend on nothing but the room there is. */
+/** Factory 1 at the top, then clockwise; the places depend only on the space there is. */
 export function ring(factories: number, width: number, height: number): Ring {
   const share = SHARE[factories] ?? 0.3;
   const turn = (number: number) => (2 * Math.PI * number) / factories - Math.PI / 2;
@@ -54,8 +54,8 @@ export function ring(factories: number, width: number, height: number): Ring {
   return { middle, radius, plate, tile: plate * 0.6, dish, plates, slots, slot };
 }
 
-export interface Shape {
-  wide: boolean; // chips have a gutter of their own
+export interface BoardShape {
+  wide: boolean; // the chips have a gutter of their own
   tile: number;
   pitch: number;
   lines: number; // x of the leftmost space of line 5
@@ -65,8 +65,8 @@ export interface Shape {
   floor: Point & { tile: number; pitch: number };
 }
 
-/** A board as wide as there is room for; small ones have no signs beside the tiles. */
-export function board(width: number, small = false): Shape {
+/** A board as wide as the space allows; small ones have no symbols beside the tiles. */
+export function board(width: number, small = false): BoardShape {
   const wide = !small && width >= 540;
   const tile = small
     ? width / 12.1

@@ -1,7 +1,7 @@
-/** The story of moves: each take, then the scoring tile by tile. It only draws what was told. */
+/** How moves are shown: each take, then the scoring tile by tile. It only draws what the steps say. */
 
 import { type Heap, type Played, type Step, scoring, taking } from "../../lib/view";
-import type { Stage } from "../game";
+import type { SceneStage } from "../game";
 import { deal, lay, take } from "./moves";
 import type { ClassicPlayer, ClassicState } from "./view";
 
@@ -22,7 +22,7 @@ function seated(
   };
 }
 
-/** Tiles that fall to the floor line, and those that find no space there. */
+/** Tiles that fall to the floor line, and those for which there is no space left. */
 function drop(state: ClassicState, color: number, step: Step): ClassicState {
   return seated(
     { ...state, lid: plus(state.lid, color, Number(step.lid)) },
@@ -61,7 +61,7 @@ export function afterTake(state: ClassicState, played: Played): ClassicState | n
   return step.laid ? line(next, played.seat, it.row, [it.color, held + Number(step.laid)]) : next;
 }
 
-/** The table after one scoring step; the floor is emptied when its loss has been seen. */
+/** The table after one scoring step; the floor line is cleared once its loss has been shown. */
 function afterStep(state: ClassicState, step: Step): ClassicState {
   const { seat, code } = step;
   const next = seated(state, seat, (player) => ({ ...player, score: player.score + step.points }));
@@ -83,7 +83,7 @@ function afterStep(state: ClassicState, step: Step): ClassicState {
   return next;
 }
 
-/** The table right after a tile was laid on the wall; its points are told with the answer. */
+/** The table right after a tile was laid on the wall; its points come with the answer. */
 export function afterLay(state: ClassicState, { move, seat, steps }: Played): ClassicState | null {
   const tile = steps?.find((step) => step.code === "tile" && step.seat === seat);
   return lay(move) && tile ? afterStep(state, { ...tile, points: 0 }) : null;
@@ -104,19 +104,19 @@ const same = (one: ClassicState, other: ClassicState): boolean =>
       player.wall.join() === other.players[seat]?.wall.join(),
   );
 
-/** What is shown between two states, one after the other; the last is `after`. */
+/** What is shown between two states, in order; the last is `after`. */
 export function stages(
   before: ClassicState,
   played: Played[],
   after: ClassicState,
-): Stage<ClassicState>[] {
+): SceneStage<ClassicState>[] {
   const end = { state: after, step: null };
   const decisions = played.filter(({ seat }) => seat >= 0);
   if (decisions.length < 2 && !decisions.some((one) => scoring(one).length)) return [end];
-  const found: Stage<ClassicState>[] = [];
+  const found: SceneStage<ClassicState>[] = [];
   let state = before;
   for (const one of played) {
-    if (deal(one.move)) break; // what follows is shown as it will be
+    if (deal(one.move)) break; // the deal needs no stage of its own
     if (take(one.move)) {
       const taken = afterTake(state, one);
       if (!taken) return [end];

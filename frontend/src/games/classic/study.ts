@@ -2,7 +2,7 @@
 
 import { color } from "../../lib/words";
 import { m } from "../../paraglide/messages";
-import type { Study } from "../game";
+import type { StudyWords } from "../game";
 import { lay, take } from "./moves";
 
 const KINDS: Record<string, () => string> = {
@@ -17,7 +17,7 @@ const KINDS: Record<string, () => string> = {
   start: m.why_start,
 };
 
-export const study: Study = {
+export const study: StudyWords = {
   reason({ kind, thing }) {
     const things = [];
     if (thing.row) things.push(m.why_row({ row: thing.row }));

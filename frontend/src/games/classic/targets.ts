@@ -1,4 +1,4 @@
-/** Where what is held may go, read from the legal moves. */
+/** Where the tiles in hand may go, from the legal moves. */
 
 import { type Legal, type Step, taking } from "../../lib/view";
 import { m } from "../../paraglide/messages";
@@ -11,9 +11,9 @@ export interface Target {
   move: string;
   place: "line" | "floor" | "wall";
   row: number;
-  column: number; // where the tile will land or lie, -1 if that is open
+  column: number; // where the tile will be laid, -1 if that is still open
   color: number;
-  coming: number; // tiles that will lie there
+  coming: number; // how many tiles will lie there
   gain: Step | null;
   loss: Step | null;
   filled: string; // "2/4" if the line will not be full
@@ -38,7 +38,7 @@ export function targets(
     const laid = lay(way.move);
     if (laid) {
       const color = state.players[seat]?.lines[laid.row]?.[0] ?? -1;
-      // what lies on the floor is lost whichever column it is
+      // the loss on the floor line is the same in every column
       const gain = { ...way, steps: way.steps?.filter((step) => step.code !== "floor") };
       const name = worth(gain, m.classic_target_column({ column: laid.column + 1 }));
       const place = "wall" as const;

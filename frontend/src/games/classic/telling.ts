@@ -1,4 +1,4 @@
-/** Classic, as the pages see it. */
+/** How classic is shown and put into words. */
 
 import { any, type Telling } from "../game";
 import Board from "./Board.svelte";

@@ -5,7 +5,7 @@ import type { components } from "../../lib/schema";
 export type ClassicPlayer = components["schemas"]["ClassicPlayer"];
 export type ClassicState = components["schemas"]["ClassicState"];
 
-/** The options of a game of which nobody has said anything. */
+/** The default options. */
 export const usual = (players: number): ClassicState["options"] => ({
   players,
   wall: "coloured",

@@ -44,7 +44,7 @@ export function move(played: Played): string {
 const only = (color: number, count: number): Heap =>
   [0, 1, 2, 3, 4].map((other) => (other === color ? count : 0));
 
-/** Every move of a log in few words: "factory 3 → line 2" with what was taken. */
+/** Every move of a log in brief: "factory 3 → line 2", with what was taken. */
 export function brief(log: Played[]): Brief[] {
   return log.map((played) => {
     const it = take(played.move);
@@ -68,7 +68,7 @@ export function brief(log: Played[]): Brief[] {
   });
 }
 
-/** A scoring step in few words: "wall, line 3" with the tile. */
+/** A scoring step in brief: "wall, line 3", with the tile. */
 export const line = (one: Step): Brief =>
   one.code === "tile"
     ? { text: m.classic_brief_tile({ row: Number(one.row) }), tiles: only(Number(one.color), 1) }
@@ -92,7 +92,7 @@ export function last(played: Played, sitter: Sitter | undefined): string {
   return "";
 }
 
-/** How tiles lie and where they go when taken: for names and for what is held. */
+/** The parts of a label for tiles that can be taken: where they are, and what happens to the rest. */
 export function lot(state: ClassicState, source: number, color: number) {
   const heaped = state.sources[source] ?? [];
   const rest = source ? heaped.map((count, other) => (other === color ? 0 : count)) : [];
@@ -124,7 +124,7 @@ export const endings = {
 
 export const bonuses = { row: m.kind_row, column: m.kind_column, color: m.kind_color };
 
-/** A scoring step: "wall, line 3, red: 2 across, 3 down" */
+/** A scoring step: "wall, line 3, red: 2 across, 3 down". */
 export function step(step: Step): string {
   switch (step.code) {
     case "tile":
@@ -150,7 +150,7 @@ export function step(step: Step): string {
   }
 }
 
-/** What a target says of itself: "Line 1: fills 1 of 1, plus 5, floor minus 2" */
+/** The label of a target: "Line 1: fills 1 of 1, plus 5, floor minus 2". */
 export function worth(legal: Legal, what: string): string {
   const said = [what];
   for (const { code, points } of legal.steps ?? []) {
@@ -161,7 +161,7 @@ export function worth(legal: Legal, what: string): string {
   return said.join(", ");
 }
 
-/** Why it is worth that: "+5: 2 across, 3 down" */
+/** Why it is worth that: "+5: 2 across, 3 down". */
 export const reasons = (legal: Legal): string =>
   scoring(legal)
     .map((it) =>

@@ -11,7 +11,7 @@ const minus = (one: Heap, other: Heap): Heap =>
 const plus = (one: Heap, other: Heap): Heap =>
   one.map((count, color) => count + (other[color] ?? 0));
 
-/** The table after a decision; null for what is better waited for: the last passes empty all hands. */
+/** The table after a decision; null where we had better wait: the last pass empties all hands. */
 export function ahead(state: PavilionState, seat: number, legal: Legal): PavilionState | null {
   const move = parse(legal.move);
   const step = taking(legal);

@@ -1,10 +1,10 @@
-/** Pavilion where a game is chosen. */
+/** The card of pavilion, where a game is chosen. */
 
 import { m } from "../../paraglide/messages";
-import type { Card } from "../game";
+import type { CardTexts } from "../game";
 import Rare from "./Rare.svelte";
 
-export const card: Card = {
+export const card: CardTexts = {
   of: m.home_pavilion_of,
   text: m.home_pavilion_text,
   play: m.home_play_pavilion,

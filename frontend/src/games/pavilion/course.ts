@@ -1,10 +1,10 @@
-/** The lessons of pavilion with their words. */
+/** The lessons of pavilion with their texts. */
 
 import { type Lesson, spoken } from "../../learn/lessons";
 import { m } from "../../paraglide/messages";
 import lessons from "./lessons.json";
 
-/** Every text of lessons.json. */
+/** Every text that lessons.json names. */
 export const WORDS: Record<string, () => string> = {
   lesson_p_take_title: m.lesson_p_take_title,
   lesson_p_take_text: m.lesson_p_take_text,

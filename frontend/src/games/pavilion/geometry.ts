@@ -3,7 +3,7 @@
 export const STARS = ["C", "NW", "NE", "E", "SE", "SW", "W"] as const;
 export type StarName = (typeof STARS)[number];
 export type Side = "coloured" | "neutral";
-export type Kind = "pillar" | "statue" | "window";
+export type FeatureKind = "pillar" | "statue" | "window";
 export type Arrow = "ArrowUp" | "ArrowDown" | "ArrowLeft" | "ArrowRight";
 
 export interface Point {
@@ -12,15 +12,15 @@ export interface Point {
 }
 
 export interface Feature {
-  kind: Kind;
-  star: number; // the outer star it belongs to; a statue stands between this one and the next
+  kind: FeatureKind;
+  star: number; // the outer star it belongs to; a statue stands between this star and the next
   tiles: number;
   spaces: number[];
   at: Point;
 }
 
 export const ROOT = Math.sqrt(3);
-export const WIDTH = 9.84; // of a board, windows included
+export const WIDTH = 9.84; // of a board, including windows
 export const HEIGHT = 8.78;
 export const SPACES = Array.from({ length: 42 }, (_, space) => space);
 export const MULTICOLOR = -1;
@@ -38,7 +38,7 @@ export const NUMBER_BONUSES: Record<number, number> = { 1: 4, 2: 8, 3: 12, 4: 16
 
 const round = (value: number): number => Math.round(value * 1e6) / 1e6 + 0;
 
-/** The place at a distance, so many sixths of a turn clockwise from the top. */
+/** The point at a distance, so many sixths of a turn clockwise from the top. */
 function towards({ x, y }: Point, sixths: number, distance: number): Point {
   const angle = (sixths * Math.PI) / 3;
   return { x: round(x + distance * Math.sin(angle)), y: round(y - distance * Math.cos(angle)) };
@@ -49,17 +49,17 @@ export const starOf = (space: number): number => Math.floor(space / 6);
 export const slotOf = (space: number): number => (space % 6) + 1;
 export const starName = (star: number): StarName => STARS[star] ?? "C";
 
-/** The middle of a star. */
+/** The centre of a star. */
 export const starAt = (star: number): Point => (star ? towards(MIDDLE, star - 1.5, 3) : MIDDLE);
 
 /** Where the tip of a space points, in sixths clockwise from the top. */
 export const turnOf = (space: number): number => (starOf(space) + (space % 6)) % 6;
 
-/** The middle of a space. */
+/** The centre of a space. */
 export const spaceAt = (space: number): Point =>
   towards(starAt(starOf(space)), turnOf(space), ROOT / 2);
 
-/** The corners of a space, from the middle of its star clockwise. */
+/** The corners of a space, clockwise from the centre of its star. */
 export function corners(space: number): Point[] {
   const [start, turn] = [starAt(starOf(space)), turnOf(space)];
   return [
@@ -106,7 +106,7 @@ export const FEATURES: Feature[] = [1, 2, 3, 4, 5, 6].flatMap((k) => [
 export const isSurrounded = (feature: Feature, spaces: number[]): boolean =>
   feature.spaces.every((space) => (spaces[space] ?? -1) >= 0);
 
-/** What a star would be worth when complete, as far as its tiles tell; null if they do not. */
+/** What a star scores when complete, as far as its tiles tell; null if they do not. */
 export function starBonus(side: Side, spaces: number[], star: number): number | null {
   if (side === "coloured") return STAR_BONUSES[STAR_COLORS[star] ?? MULTICOLOR] ?? null;
   const laid = spaces.slice(6 * star, 6 * star + 6).filter((color) => color >= 0);

@@ -1,24 +1,33 @@
-/** What the headline of the table says: what to do now, and what is held or happened last. */
+/** The text of the headline: what to do now, and what is in hand or happened last. */
 import { m } from "../../paraglide/messages";
 import type { SceneProps } from "../game";
-import type { Choice } from "./choice.svelte";
 import { numberOf } from "./geometry";
 import type { TakeLabel } from "./labels";
-import type { Choices } from "./moves";
+import type { LegalChoices } from "./moves";
+import type { Selection } from "./selection.svelte";
 import type { PavilionState } from "./view";
 import { colorTitle, name, step as tellStep } from "./words";
 
-type Shown = Pick<
+type HeadlineProps = Pick<
   SceneProps<PavilionState>,
   "state" | "sitters" | "turn" | "legal" | "last" | "step" | "notice"
 > & {
-  choices: Choices;
-  choice: Choice;
-  take: TakeLabel | null; // held or pointed at
+  choices: LegalChoices;
+  choice: Selection;
+  take: TakeLabel | null; // in hand or pointed at
   lastWords: string;
 };
 
-export function title({ notice, step, turn, legal, sitters, state, choice, choices }: Shown) {
+export function title({
+  notice,
+  step,
+  turn,
+  legal,
+  sitters,
+  state,
+  choice,
+  choices,
+}: HeadlineProps) {
   if (notice) return notice.title;
   if (step) return m.pavilion_scoring();
   if (turn === -2) return m.pavilion_over();
@@ -34,11 +43,15 @@ export function title({ notice, step, turn, legal, sitters, state, choice, choic
   return choices.spaces.size ? m.pavilion_choose_space() : m.pavilion_pass_now();
 }
 
-export function text(shown: Shown) {
+export function text(shown: HeadlineProps) {
   const { notice, step, legal, last, sitters, state, take, lastWords, choice } = shown;
   const { target, filter, open } = choice;
   if (notice) return notice.text;
-  if (step) return m.pavilion_told({ name: sitters[step.seat]?.name ?? "", step: tellStep(step) });
+  if (step) {
+    const sitter = sitters[step.seat];
+    const name = sitter?.you ? m.you() : (sitter?.name ?? "");
+    return m.pavilion_told({ name, step: tellStep(step) });
+  }
   if (take) return take.text;
   if (target) {
     const number = numberOf(state.options.board, target.space);
@@ -48,9 +61,10 @@ export function text(shown: Shown) {
   }
   if (legal.length && filter >= 0)
     return m.pavilion_color_chosen({ color: colorTitle(filter), count: open.size });
-  if (lastWords && last && !sitters[last.seat]?.you) return lastWords;
+  const mine = last && sitters[last.seat]?.you; // then it was seen, and needs no words
+  if (lastWords && !mine) return lastWords;
   if (legal.length && state.phase === "pick") return m.pavilion_pick_hint();
   if (legal.length && state.phase === "take") return m.pavilion_take_hint();
   if (legal.length && open.size) return m.pavilion_spaces_open({ count: open.size });
-  return lastWords;
+  return mine ? "" : lastWords;
 }

@@ -1,9 +1,9 @@
-/** Help for a table of pavilion. */
+/** Help at a table of pavilion. */
 
 import { m } from "../../paraglide/messages";
-import type { Help } from "../game";
+import type { HelpTexts } from "../game";
 
-export const help: Help = {
+export const help: HelpTexts = {
   now: {
     take: m.help_now_pavilion_take,
     place: m.help_now_pavilion_place,

@@ -19,7 +19,7 @@ export const pavilion: Game = {
     { name: "edition", values: { "2019": m.common_edition_2019, mini: m.common_edition_mini } },
   ],
   round: (round) => m.round_of_six({ round }),
-  firstDeal: 2, // the supply is filled before
+  firstDeal: 2, // after the move that fills the supply
   focus: "bottom",
   art: async () => (await import("./Art.svelte")).default,
   telling: async () => (await import("./telling")).telling,
@@ -30,5 +30,5 @@ export const pavilion: Game = {
   course: async () => (await import("./course")).course,
   rules: async () => (await import("./rulebook")).rulebook,
   editor: async () => (await import("./editor")).editor,
-  numbers: async () => (await import("./numbers")).numbers,
+  statistics: async () => (await import("./statistics")).statistics,
 };

@@ -1,10 +1,10 @@
-/** What a choice brings, in words: for the headline, for buttons, and for those who hear it. */
+/** What a choice is worth, in words: for the headline, for buttons and for screen readers. */
 
 import type { Legal } from "../../lib/view";
 import { taking, worth } from "../../lib/view";
 import * as words from "../../lib/words";
 import { m } from "../../paraglide/messages";
-import { type Kind, numberOf, starOf } from "./geometry";
+import { type FeatureKind, numberOf, starOf } from "./geometry";
 import { best, isFeature, joker as jokerOf, type Offer, tilesOf } from "./moves";
 import type { PavilionState } from "./view";
 import { feature, list, color as nameOf, star, tiles } from "./words";
@@ -16,7 +16,7 @@ export interface TakeLabel {
   loss: number;
 }
 
-/** What a take brings, what it leaves, and what it costs. */
+/** What a take gains, what it leaves and what it costs. */
 export function takeLabel(
   state: PavilionState,
   key: string,
@@ -70,7 +70,10 @@ export function spaceLabel(
   for (const step of offers[0]?.ways[0]?.legal.steps ?? [])
     if (isFeature(step))
       parts.push(
-        m.pavilion_bonus_of({ feature: feature(step.code as Kind), count: Number(step.tiles) }),
+        m.pavilion_bonus_of({
+          feature: feature(step.code as FeatureKind),
+          count: Number(step.tiles),
+        }),
       );
   return parts.join(", ");
 }

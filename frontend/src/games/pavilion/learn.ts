@@ -1,10 +1,10 @@
-/** What there is to learn of pavilion. */
+/** Ways to learn pavilion. */
 
 import { m } from "../../paraglide/messages";
-import type { Learn } from "../game";
+import type { Lessons } from "../game";
 import lessons from "./lessons.json";
 
-export const learn: Learn = {
+export const learn: Lessons = {
   text: m.learn_pavilion_text,
   lessonsOf: m.learn_lessons_of_pavilion,
   rulesOf: m.learn_rules_of_pavilion,

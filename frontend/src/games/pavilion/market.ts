@@ -1,19 +1,19 @@
-/** Where tiles lie in the market: plates on a ring, clusters in the dish. Pixels of the desktop. */
+/** Where the tiles of the market lie: plates in a ring, clusters in the centre. In desktop pixels. */
 
 import type { Heap } from "../../lib/view";
 import type { Point } from "./geometry";
 
-export interface Spot extends Point {
+export interface TileSpot extends Point {
   color: number;
   joker: boolean;
 }
 
-export interface Group extends Point {
+export interface TileGroup extends Point {
   source: number;
   color: number;
   count: number;
-  spots: Spot[];
-  from: number; // the first and last quarter of the plate it covers, 0 at the top
+  spots: TileSpot[];
+  from: number; // the first and last quarter of the plate that it covers, 0 at the top
   to: number;
 }
 
@@ -27,7 +27,7 @@ export function plateAt(factory: number, factories: number): Point {
   return { x: R * Math.sin(angle), y: -R * Math.cos(angle) };
 }
 
-// from the right clockwise: there the badge of a joker covers no other tile
+// clockwise from the right, where the badge of a joker covers no other tile
 const CORNERS: [number, number][] = [
   [0.3, 0],
   [0, 0.52],
@@ -42,7 +42,7 @@ export function onPlate(
   joker: number,
   middle: Point,
   height: number,
-): Group[] {
+): TileGroup[] {
   const colors = heap.map((_, color) => color).filter((color) => heap[color]);
   colors.sort((a, b) => Number(b === joker) - Number(a === joker) || a - b);
   let next = 0;
@@ -60,8 +60,8 @@ export function onPlate(
   });
 }
 
-/** The tiles of the centre: a cluster for each colour, always in the same place. */
-export function inCentre(heap: Heap, joker: number, dish: number): Group[] {
+/** The tiles of the centre: one cluster per colour, always in the same place. */
+export function inCentre(heap: Heap, joker: number, dish: number): TileGroup[] {
   return heap.flatMap((count, color) => {
     if (!count) return [];
     const angle = (color * Math.PI) / 3;
@@ -82,7 +82,7 @@ function mean(spots: Point[]): Point {
   return { x: total.x / spots.length, y: total.y / spots.length };
 }
 
-/** The part of a plate that answers for a group. */
+/** The part of a plate that responds for a group. */
 export function sector({ x, y }: Point, r: number, from: number, to: number): string {
   const on = (quarter: number) => {
     const angle = (quarter * Math.PI) / 2;

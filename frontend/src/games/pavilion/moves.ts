@@ -1,4 +1,4 @@
-/** Moves of pavilion as docs/notation.md writes them, and the legal ones sorted by what is pointed at. */
+/** Moves of pavilion, parsed (see docs/notation.md), and the legal ones grouped by what is pointed at. */
 
 import { colorOf } from "../../lib/tiles";
 import type { Heap, Legal, Step } from "../../lib/view";
@@ -22,7 +22,7 @@ const color = (letter: string): number => colorOf("pavilion", letter);
 const PLACE = new RegExp(`^(C|NW|NE|E|SE|SW|W)([1-6])([${LETTERS}])([0-5])$`);
 const TAKE = new RegExp(`^([0-9])([${LETTERS}])$`);
 
-/** A move read from its text. */
+/** A move, parsed. */
 export function parse(text: string): Move {
   if (text[0] === "+") return { kind: "refill", tiles: heap(text.slice(1)) };
   if (text[0] === "=") return { kind: "deal", factories: text.slice(1).split("/").map(heap) };
@@ -45,7 +45,7 @@ export const jokerOf = (order: string, round: number): number =>
 export const joker = (state: PavilionState): number =>
   jokerOf(state.options.joker_order, state.round);
 
-/** The tiles that a take brings, as its step tells. */
+/** The tiles that a take gains, as its step says. */
 export function tilesOf(take: Step): Heap {
   const heap = [...LETTERS].map(() => 0);
   const [color, joker, jokers] = [Number(take.color), Number(take.joker), Number(take.jokers)];
@@ -60,16 +60,16 @@ export interface Offer {
   ways: { jokers: number; legal: Legal }[];
 }
 
-export interface Choices {
+export interface LegalChoices {
   takes: Map<string, Legal>; // "2,5": source and colour
   spaces: Map<number, Offer[]>;
   picks: Map<number, Legal>;
   passes: { kept: Heap; legal: Legal }[];
 }
 
-/** The legal moves, sorted by what is pointed at. */
-export function sorted(legal: Legal[]): Choices {
-  const found: Choices = { takes: new Map(), spaces: new Map(), picks: new Map(), passes: [] };
+/** The legal moves, grouped by what is pointed at. */
+export function sorted(legal: Legal[]): LegalChoices {
+  const found: LegalChoices = { takes: new Map(), spaces: new Map(), picks: new Map(), passes: [] };
   for (const one of legal) {
     const move = parse(one.move);
     if (move.kind === "take") found.takes.set(`${move.source},${move.color}`, one);
@@ -88,12 +88,12 @@ export function sorted(legal: Legal[]): Choices {
   return found;
 }
 
-/** The most that a space can bring. */
+/** The most that a space can score. */
 export const best = (offers: Offer[]): number =>
   Math.max(...offers.flatMap((offer) => offer.ways.map((way) => worth(way.legal.steps))));
 
-/** What to keep unless somebody says otherwise: as many as allowed, the next joker first, colours together. */
-export function sensible(passes: Choices["passes"], next: number): Heap {
+/** What to keep by default: as many tiles as allowed, the next joker first, colours together. */
+export function sensible(passes: LegalChoices["passes"], next: number): Heap {
   const value = (kept: Heap): number =>
     1000 * sum(kept) +
     100 * (kept[next] ?? 0) +

@@ -1,14 +1,14 @@
-/** Every place of a table with its tiles, and a tile to fly between them. */
+/** Every place on the table with its tiles, and the tile that flies between them. */
 
-import type { Places } from "../../lib/flight";
+import type { TilePlaces } from "../../lib/flight";
 import { type Played, scoring } from "../../lib/view";
-import type { Stage } from "../game";
+import type { SceneStage } from "../game";
 import { PAVILION } from "./colors";
 import type { PavilionState } from "./view";
 
 /** The places are those of `data-place` in the scene. */
-export function places(state: PavilionState): Places {
-  const found: Places = new Map();
+export function places(state: PavilionState): TilePlaces {
+  const found: TilePlaces = new Map();
   for (const [at, heap] of state.sources.entries()) found.set(`source-${at}`, heap);
   found.set("bag", state.bag);
   found.set("tower", state.tower);
@@ -24,14 +24,14 @@ export function places(state: PavilionState): Places {
   return found;
 }
 
-/** The scoring of moves step by step: the tiles lie where they will lie, the scores grow. */
+/** The scoring of moves step by step: tiles lie where they will lie while the scores grow. */
 export function stages(
   before: PavilionState,
   played: Played[],
   after: PavilionState,
-): Stage<PavilionState>[] {
+): SceneStage<PavilionState>[] {
   const scores = before.players.map((player) => player.score);
-  const told: Stage<PavilionState>[] = [];
+  const told: SceneStage<PavilionState>[] = [];
   for (const step of played.flatMap(scoring)) {
     scores[step.seat] = (scores[step.seat] ?? 0) + step.points;
     const players = after.players.map((player, seat) => ({
@@ -46,7 +46,7 @@ export function stages(
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** A tile to fly; `size` is its height. */
+/** A tile that flies; `size` is its height. */
 export function draw(color: number, size: number): SVGElement {
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("width", String(size));

@@ -1,8 +1,8 @@
-/** The tile race: how many tiles everybody has taken, as the moves tell. */
+/** The tile race: how many tiles each player has taken, counted from the moves. */
 
 import { type Played, taking } from "../../lib/view";
 
-/** The round of every move of a log that ends in a round: each deal begins the next one. */
+/** The round of every move of a log that ends in round `round`: each deal starts the next. */
 export function roundsOf(log: Played[], round: number): number[] {
   const isDeal = ({ move }: Played) => move[0] === "=";
   let now = round - log.filter(isDeal).length;

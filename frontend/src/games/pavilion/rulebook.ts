@@ -1,9 +1,9 @@
-/** The rules of pavilion, to be read. */
+/** The rule book of pavilion. */
 
 import { find, type RuleBook } from "../../learn/text";
-import type { Rulebook } from "../game";
+import type { RulePages } from "../game";
 import Figure from "./Figure.svelte";
 
 const BOOKS = import.meta.glob<RuleBook>("./rules/*.json", { import: "default" });
 
-export const rulebook: Rulebook = { Figure, book: (locale) => find(BOOKS, "rules/book", locale) };
+export const rulebook: RulePages = { Figure, book: (locale) => find(BOOKS, "rules/book", locale) };

@@ -1,7 +1,7 @@
 /** Reasons and hints of pavilion in words. */
 
 import { m } from "../../paraglide/messages";
-import type { Study } from "../game";
+import type { StudyWords } from "../game";
 import { starOf } from "./geometry";
 import { parse } from "./moves";
 import { color, star } from "./words";
@@ -21,7 +21,7 @@ const KINDS: Record<string, () => string> = {
   start: m.why_start,
 };
 
-export const study: Study = {
+export const study: StudyWords = {
   reason({ kind, thing }) {
     const things = [];
     if (thing.star !== undefined) things.push(star(thing.star));

@@ -1,4 +1,4 @@
-/** The order with another letter at a place; the two change places, so that each stays once. */
+/** The order with another letter at a place: the two swap, so that each letter stays unique. */
 export function swapped(order: string, place: number, letter: string): string {
   const before = order[place] ?? "";
   return [...order]

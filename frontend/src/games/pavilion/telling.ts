@@ -1,4 +1,4 @@
-/** Pavilion for the page: its scene, its boards, its words. */
+/** How pavilion is shown and put into words. */
 
 import { any, type Telling } from "../game";
 import { ahead } from "./ahead";

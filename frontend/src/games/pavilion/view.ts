@@ -6,7 +6,7 @@ import { LETTERS } from "./colors";
 export type PavilionPlayer = components["schemas"]["PavilionPlayer"];
 export type PavilionState = components["schemas"]["PavilionState"];
 
-/** The options of a game of which nobody has said anything. */
+/** The default options. */
 export const usual = (players: number): PavilionState["options"] => ({
   players,
   edition: "2019",

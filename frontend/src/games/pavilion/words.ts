@@ -7,7 +7,7 @@ import * as words from "../../lib/words";
 import { m } from "../../paraglide/messages";
 import type { Brief } from "../game";
 import { PAVILION } from "./colors";
-import { type Kind, numberOf, STAR_COLORS, starName, starOf } from "./geometry";
+import { type FeatureKind, numberOf, STAR_COLORS, starName, starOf } from "./geometry";
 import { type Move, parse, tilesOf } from "./moves";
 import type { PavilionState } from "./view";
 
@@ -37,7 +37,7 @@ export function tiles(heap: Heap, joker = -1): string {
   return parts.length ? list(parts) : m.pavilion_no_tiles();
 }
 
-export const feature = (kind: Kind): string => m.pavilion_feature({ feature: kind });
+export const feature = (kind: FeatureKind): string => m.pavilion_feature({ feature: kind });
 
 /** "East star", or "East star (blue)" where a colour is printed */
 export function star(at: number, board = "neutral"): string {
@@ -85,7 +85,7 @@ export function move(played: Played, state: PavilionState | null): string {
 
 const only = (color: number): Heap => PAVILION.map((_, other) => Number(other === color));
 
-/** Every move of a log in few words, with its tiles; `state` is the one after it. */
+/** Every move of a log in brief, with its tiles; `state` is the one after the last. */
 export function brief(log: Played[], state: PavilionState): Brief[] {
   return log.map((played) => {
     const it = parse(played.move);
@@ -119,7 +119,7 @@ function short(it: Move, taken: Heap | undefined, board: PavilionState["options"
   }
 }
 
-/** A scoring step in few words. */
+/** A scoring step in brief. */
 export const line = (one: Step): Brief => ({ text: step(one), tiles: [] });
 
 export const bonuses = { star: m.kind_star, number: m.kind_number };

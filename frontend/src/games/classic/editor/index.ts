@@ -2,11 +2,11 @@
 
 import { begun, none, times } from "../../../editor/model";
 import { m } from "../../../paraglide/messages";
-import { any, type Editor } from "../../game";
+import { any, type PositionEditor } from "../../game";
 import { LETTERS } from "../colors";
 import { SIZE } from "../shape";
 import { type ClassicPlayer, type ClassicState, usual } from "../view";
-import Board from "./Board.svelte";
+import BoardEditor from "./BoardEditor.svelte";
 import { PHASES, print, read } from "./notation";
 import Terms from "./Terms.svelte";
 
@@ -19,7 +19,7 @@ const player = (): ClassicPlayer => ({
   floor: none(LETTERS),
 });
 
-const own: Editor<ClassicState> = {
+const own: PositionEditor<ClassicState> = {
   rules: "classic",
   letters: LETTERS,
   tiles: TILES,
@@ -42,6 +42,6 @@ const own: Editor<ClassicState> = {
   print,
   read,
   Terms,
-  Board,
+  Board: BoardEditor,
 };
-export const editor = any<Editor>(own);
+export const editor = any<PositionEditor>(own);

@@ -1,4 +1,4 @@
-/** Pattern lines and wall, as they are edited. */
+/** Pattern lines and wall, as the editor changes them. */
 
 import { printed, SIZE } from "../shape";
 

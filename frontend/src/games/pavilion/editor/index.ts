@@ -2,12 +2,12 @@
 
 import { begun, none, times } from "../../../editor/model";
 import { m } from "../../../paraglide/messages";
-import { any, type Editor } from "../../game";
+import { any, type PositionEditor } from "../../game";
 import { LETTERS } from "../colors";
 import { STARS } from "../geometry";
 import { type PavilionPlayer, type PavilionState, usual } from "../view";
-import Board from "./Board.svelte";
-import JokerOrder from "./JokerOrder.svelte";
+import BoardEditor from "./BoardEditor.svelte";
+import JokerOrderEditor from "./JokerOrderEditor.svelte";
 import { PHASES, print, read, SLOTS } from "./notation";
 import Terms from "./Terms.svelte";
 
@@ -20,7 +20,7 @@ const player = (): PavilionPlayer => ({
   passed: false,
 });
 
-const own: Editor<PavilionState> = {
+const own: PositionEditor<PavilionState> = {
   rules: "pavilion",
   letters: LETTERS,
   tiles: TILES,
@@ -47,7 +47,7 @@ const own: Editor<PavilionState> = {
   print,
   read,
   Terms,
-  Below: JokerOrder,
-  Board,
+  Below: JokerOrderEditor,
+  Board: BoardEditor,
 };
-export const editor = any<Editor>(own);
+export const editor = any<PositionEditor>(own);

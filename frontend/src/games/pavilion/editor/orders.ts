@@ -1,4 +1,4 @@
-/** The orders of the jokers that have a name. */
+/** The joker orders that have a name. */
 
 import { LETTERS } from "../colors";
 

@@ -1,8 +1,8 @@
-/** The numbers of finished games of classic, as a profile shows them. */
+/** The statistics of finished games of classic, as a profile shows them. */
 
 import { m } from "../../paraglide/messages";
 
-export const numbers: Record<string, () => string> = {
+export const statistics: Record<string, () => string> = {
   score: m.people_number_score,
   rounds: m.people_number_rounds,
   best_round: m.people_number_best_round,

@@ -1,9 +1,9 @@
-/** What the player points at on the way to a move. Only legal moves can be reached. */
+/** What the player has selected on the way to a move. Only legal moves can be reached. */
 
 import { tick } from "svelte";
 import { settings } from "../../lib/settings.svelte";
 import type { Legal, Step } from "../../lib/view";
-import { best, type Choices, isFeature, type Offer } from "./moves";
+import { best, isFeature, type LegalChoices, type Offer } from "./moves";
 
 export interface Target {
   space: number;
@@ -11,7 +11,7 @@ export interface Target {
   jokers: number;
 }
 
-export class Choice {
+export class Selection {
   held = $state(""); // source and colour
   hint = $state(""); // the same, under the pointer
   filter = $state(-1); // a colour of the hand
@@ -19,7 +19,7 @@ export class Choice {
   picked = $state(-1);
   passing = $state(false);
 
-  /** The spaces on offer, as far as the chosen colour allows. */
+  /** The spaces that can be chosen with the selected colour. */
   open = $derived.by(() => {
     const found = new Map<number, Offer[]>();
     for (const [space, offers] of this.all().spaces) {
@@ -37,7 +37,7 @@ export class Choice {
   bonus = $derived.by(() => this.steps.filter(isFeature));
 
   constructor(
-    readonly all: () => Choices,
+    readonly all: () => LegalChoices,
     readonly onplay: (move: string) => void,
   ) {}
 
@@ -54,13 +54,13 @@ export class Choice {
     this.onplay(move);
   }
 
-  /** A colour of a source is taken at once; who wants to be asked lifts it first. */
+  /** Take a colour from a source; if moves are to be confirmed, the first press only lifts it. */
   take(key: string): void {
     if (this.held === key || !settings.confirm) this.play(this.all().takes.get(key)?.move);
     else this.held = key;
   }
 
-  /** Carried away from its source, and put down on my side. */
+  /** Dragged away from its source, and dropped on my side. */
   lift(key: string): void {
     this.held = key;
   }
@@ -68,7 +68,7 @@ export class Choice {
     if (!settings.confirm) this.play(this.all().takes.get(key)?.move);
   }
 
-  /** A space: the first time the payment is shown, the second time it is paid. */
+  /** A space: the first press shows the payment, the second one pays it. */
   space(space: number, keyboard = false): void {
     if (this.target?.space === space && this.way && !settings.confirm) {
       this.play(this.way.move);
@@ -88,7 +88,7 @@ export class Choice {
     this.target = { space, color: offer.color, jokers };
   }
 
-  /** A colour of the hand: only where it fits. */
+  /** A colour of the hand, if it fits anywhere. */
   color(color: number): void {
     this.target = null;
     this.passing = false;
@@ -111,7 +111,7 @@ export class Choice {
     void focusOn("keep-button");
   }
 
-  /** Take back what was chosen last; answers the space that was left. */
+  /** Undo the last selection; returns the space that was deselected. */
   back(): number | undefined {
     const space = this.target?.space;
     if (space === undefined) this.forget();
@@ -120,7 +120,7 @@ export class Choice {
   }
 }
 
-/** Go on with the keyboard in a panel that has just been opened. */
+/** Move the keyboard focus into a panel that has just opened. */
 async function focusOn(id: string): Promise<void> {
   await tick();
   document.getElementById(id)?.focus();

@@ -1,30 +1,30 @@
-/** A line of moves from a position: walked forth and back, branched off by playing another move. */
+/** A line of moves from a position: walked back and forth, and left by playing another move. */
 
 import { api, get, patiently } from "../lib/api";
 import type { Position } from "../lib/view";
 import type { Analysis } from "./review";
 
-export const DEPTHS = [400, 2000, 8000, 32000]; // simulations, one after the other while one looks
+export const DEPTHS = [400, 2000, 8000, 32000]; // simulations, deeper and deeper while the position is open
 
-export class Line {
+export class Variation {
   start = $state("");
   moves = $state.raw<string[]>([]);
-  at = $state(0); // moves that are played
+  at = $state(0); // moves played
   found = $state.raw<Position | null>(null);
   analysis = $state.raw<Analysis | null>(null);
-  deeper = $state(false); // whether a closer look is on its way
-  preparing = $state(false); // the server has no search yet
+  deeper = $state(false); // whether a deeper search is running
+  preparing = $state(false); // the server's search is not ready
   problem = $state.raw<unknown>(null);
   #abort = new AbortController();
 
-  /** Begin with a position and the moves that were played from there. */
+  /** Start with a position and the moves played from there. */
   open(start: string, moves: string[]): Promise<void> {
     this.start = start;
     this.moves = moves;
     return this.go(moves.length);
   }
 
-  /** Play a move; what stood after it in the line is left. `?` lets nature draw. */
+  /** Play a move; the rest of the line is dropped. `?` lets nature draw. */
   async play(move: string): Promise<void> {
     this.moves = [...this.moves.slice(0, this.at), move];
     await this.go(this.at + 1);
@@ -42,7 +42,7 @@ export class Line {
       const body = { position: this.start, moves: this.moves.slice(0, this.at), previews: true };
       const found = (await get(api.POST("/api/positions", { body, signal }))) as Position;
       const drawn = found.log.map(({ move }) => move);
-      this.moves = [...drawn, ...this.moves.slice(this.at)]; // what nature drew is known now
+      this.moves = [...drawn, ...this.moves.slice(this.at)]; // now with nature's draws
       this.found = found;
       if (found.turn >= 0) await this.#look(found.position, signal);
     } catch (error) {

@@ -1,6 +1,6 @@
-/** The numbers of finished games that a profile shows. */
+/** The statistics of finished games that a profile shows. */
 
-/** The numbers that have a name, with it, in the order of the names. */
+/** The statistics that have a name, with it, in the order of the names. */
 export function named<Value>(
   numbers: Record<string, Value>,
   names: Record<string, () => string>,
