@@ -1,4 +1,4 @@
-"""Draw the pictures of this folder anew: `python docs/pictures/make.py`."""
+"""Redraw the pictures in this folder: `python docs/pictures/make.py`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tilewright.games import AnyState
 
 
 def play(state: AnyState, *, seed: int, moves: int) -> AnyState:
-    """Let the greedy bot play against itself for so many moves, nature's included."""
+    """Let the greedy bot play against itself for a number of moves, nature's included."""
     rng = random.Random(seed)
     for _ in range(moves):
         nature = state.turn == tw.CHANCE
