@@ -13,7 +13,7 @@ from tilewright.store.accounts import Accounts, Passkey
 from tilewright.store.database import Database, Unavailable
 from tilewright.store.ladders import Rating
 from tilewright.store.puzzles import Puzzles, Try
-from tilewright.store.schema import puzzles, studies, tries
+from tilewright.store.schema import puzzles, studies, tries, users
 from tilewright.store.studies import Studies, Study
 from tilewright.store.users import Left, User, Users
 
@@ -37,6 +37,24 @@ def first_try(puzzle: str, *, solved: bool = True) -> Try:
 
 def a_study(id: str, user: User) -> Study:
     return Study(id, user.id, user.id, "classic", "T", 1, b"{}", 0)
+
+
+def test_what_is_read_together_is_of_one_moment(address: str) -> None:
+    """A rating must not be read after a game, and its history before it."""
+
+    async def story() -> None:
+        here, there = await opened(address)
+        count = select(func.count()).select_from(users)
+        async with here.read() as connection:
+            before = (await connection.execute(count)).scalar_one()
+            await person(there, "Somebody else")
+            assert (await connection.execute(count)).scalar_one() == before
+        async with here.read() as connection:
+            assert (await connection.execute(count)).scalar_one() == before + 1
+        await here.close()
+        await there.close()
+
+    asyncio.run(story())
 
 
 def test_of_many_first_tries_one_counts(address: str) -> None:

@@ -147,11 +147,11 @@ def test_a_rated_game_is_rated_once(address: str) -> None:
         for _ in tables:
             expected = rate(expected, [1, 2])
         for user, rating in zip(people, expected, strict=True):
-            (standing,) = await place.ladders.of_user(user.id)
+            ((standing, history),) = await place.ladders.with_history(user.id, limit=10)
+            assert [standing] == await place.ladders.of_user(user.id)
             assert standing.ladder == "classic-2" and standing.place == 0
             assert standing.rating.games == 3
             assert standing.rating.mu == pytest.approx(rating.mu)
-            history = await place.ladders.history(user.id, limit=10)
             assert len({point.time for point in history}) == 3
             assert history[-1].rating.mu == pytest.approx(rating.mu)
             changes = await place.ladders.changes(history[1].game)

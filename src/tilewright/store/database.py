@@ -85,8 +85,10 @@ class Database:
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
-        """A connection to read with."""
+        """A connection to read with: all that it reads is of one moment."""
         async with self._connected() as connection:
+            if not self.is_sqlite:  # whose transactions always do that
+                await connection.execution_options(isolation_level="REPEATABLE READ")
             yield connection
 
     @asynccontextmanager

@@ -222,34 +222,13 @@ class Ladders:
 
     async def of_user(self, user: str, *, ladder: str | None = None) -> list[Standing]:
         """Where a user stands on the ladders, among users of the same kind."""
-        query = (
-            select(ratings, users.c.name)
-            .join(users, users.c.id == ratings.c.user)
-            .where(
-                ratings.c.user == user,
-                true() if ladder is None else ratings.c.ladder == ladder,
-            )
-            .order_by(ratings.c.ladder)
-        )
-        found = []
         async with self.database.read() as connection:
-            for row in (await connection.execute(query)).all():
-                rating = Rating(row.mu, row.sigma, row.games)
-                better = await _count(
-                    connection,
-                    ratings.c.ladder == row.ladder,
-                    ratings.c.kind == row.kind,
-                    ratings.c.ranked,
-                    ratings.c.mu > rating.mu,
-                )
-                place = 0 if rating.provisional else better + 1
-                found.append(Standing(place, row.name, row.kind, row.ladder, rating))
-        return found
+            return await _standings(connection, user, ladder)
 
-    async def history(
+    async def with_history(
         self, user: str, *, ladder: str | None = None, limit: int
-    ) -> list[RatedAfter]:
-        """The latest ratings of a user, oldest first."""
+    ) -> list[tuple[Standing, list[RatedAfter]]]:
+        """Where a user stands, and their latest ratings, oldest first, at the same moment."""
         kept = rating_history.c
         query = (
             select(kept.game, kept.ladder, kept.mu, kept.sigma, kept.time)
@@ -259,9 +238,14 @@ class Ladders:
         )
         async with self.database.read() as connection:
             rows = (await connection.execute(query)).all()
-        return [
+            standings = await _standings(connection, user, ladder)
+        points = [
             RatedAfter(game, on, Rating(mu, sigma), time)
             for game, on, mu, sigma, time in rows[::-1]
+        ]
+        return [
+            (standing, [point for point in points if point.ladder == standing.ladder])
+            for standing in standings
         ]
 
     async def changes(self, game: str) -> dict[int, tuple[Rating, Rating]]:
@@ -287,6 +271,31 @@ class Ladders:
                     Rating(row.mu, row.sigma),
                 )
         return found
+
+
+async def _standings(connection: AsyncConnection, user: str, ladder: str | None) -> list[Standing]:
+    query = (
+        select(ratings, users.c.name)
+        .join(users, users.c.id == ratings.c.user)
+        .where(
+            ratings.c.user == user,
+            true() if ladder is None else ratings.c.ladder == ladder,
+        )
+        .order_by(ratings.c.ladder)
+    )
+    found = []
+    for row in (await connection.execute(query)).all():
+        rating = Rating(row.mu, row.sigma, row.games)
+        better = await _count(
+            connection,
+            ratings.c.ladder == row.ladder,
+            ratings.c.kind == row.kind,
+            ratings.c.ranked,
+            ratings.c.mu > rating.mu,
+        )
+        place = 0 if rating.provisional else better + 1
+        found.append(Standing(place, row.name, row.kind, row.ladder, rating))
+    return found
 
 
 async def _count(connection: AsyncConnection, *chosen: ColumnElement[bool]) -> int:

@@ -147,8 +147,7 @@ async def ratings(
     user: NamedUser, house: TheHouse, ladder: Ladder | None = None
 ) -> list[UserRating]:
     """A user's ratings with their latest history, the oldest point first."""
-    store = Ladders(house.database)
-    points = await store.history(user.id, ladder=ladder, limit=MOST_POINTS)
+    found = await Ladders(house.database).with_history(user.id, ladder=ladder, limit=MOST_POINTS)
     return [
         UserRating(
             **row(standing).model_dump(),
@@ -160,8 +159,7 @@ async def ratings(
                     deviation=point.rating.deviation,
                 )
                 for point in points
-                if point.ladder == standing.ladder
             ],
         )
-        for standing in await store.of_user(user.id, ladder=ladder)
+        for standing, points in found
     ]
