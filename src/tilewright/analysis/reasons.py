@@ -105,7 +105,7 @@ def explain(
     points, then what is counted. Points of later rounds, bonuses at the end too, must be about one
     thing and come to no more than twice the loss. If all that is told comes to far more than the
     loss, the largest kind that favours the move played is named too."""
-    depth = reasoned(state.game).DEPTH
+    depth = min(reasoned(state.game).DEPTH, effort)
     player, games = RolloutPlayer(state, depth), min(GAMES, max(FEW, effort // SIMULATIONS))
     seat, seats = state.turn, range(len(state.scores))
     pairs = [
