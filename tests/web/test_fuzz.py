@@ -178,8 +178,11 @@ def test_foreign_pages_and_unknown_games(node: Node) -> None:
             evil = {"Origin": "https://evil.example"}
             answer = await ann.http.post("/api/tables", json={}, headers=evil)
             assert (answer.status_code, answer.json()["code"]) == (403, "origin")
-            for path in ("/api/games/nothing", "/api/games/%00", "/api/nothing"):
+            for path in ("/api/games/nothing", "/api/games/%00", "/api/nothing", "/api/me/"):
                 assert (await ann.http.get(path)).status_code in (400, 404)
+            with pytest.raises(websockets.InvalidStatus) as refused:
+                await ann.sit(f"{game}/socket?previews=perhaps&")
+            assert refused.value.response.status_code == 422
             answer = await ann.http.post("/api/tables", content=b"x" * 70_000)
             assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
             async with Person(node.url) as bob:

@@ -67,6 +67,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
+        redirect_slashes=False,  # to an address made from whatever host the request names
     )
     app.state.quotas, app.state.peers = Quotas(settings.bus), Peers(settings)
     errors.install(app)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 import structlog
-from fastapi import FastAPI, Request
-from fastapi.exceptions import RequestValidationError
+from fastapi import FastAPI, Request, WebSocket
+from fastapi.exceptions import RequestValidationError, WebSocketRequestValidationError
 from msgspec import UNSET, UnsetType
 from pydantic import BaseModel
 from starlette.exceptions import HTTPException
@@ -104,6 +106,15 @@ def answer(code: str, text: str, retry: float | None = None) -> Response:
     )
 
 
+def misfit(errors: Sequence[Any]) -> Response:
+    """The answer to a request that does not fit its description."""
+    first = errors[0]
+    place = ".".join(str(part) for part in first["loc"])
+    return Response(
+        frame("bad_request", f"{place}: {first['msg']}"), 422, media_type="application/json"
+    )
+
+
 def note(code: str, **where: object) -> None:
     """Log a refusal that may be an attack."""
     if code in WATCHED:
@@ -129,11 +140,11 @@ def install(app: FastAPI) -> None:
 
     @app.exception_handler(RequestValidationError)
     async def invalid(request: Request, error: RequestValidationError) -> Response:
-        first = error.errors()[0]
-        place = ".".join(str(part) for part in first["loc"])
-        return Response(
-            frame("bad_request", f"{place}: {first['msg']}"), 422, media_type="application/json"
-        )
+        return misfit(error.errors())
+
+    @app.exception_handler(WebSocketRequestValidationError)
+    async def invalid_socket(socket: WebSocket, error: WebSocketRequestValidationError) -> None:
+        await socket.send_denial_response(misfit(error.errors()))
 
     @app.exception_handler(HTTPException)
     async def http(request: Request, error: HTTPException) -> Response:
