@@ -11,11 +11,16 @@ from sqlalchemy import func, select
 from tests.table.flaky import FATES, Flaky
 from tilewright.store.accounts import Accounts, Passkey
 from tilewright.store.database import Database, Unavailable
+from tilewright.store.event import Event
+from tilewright.store.games import Games
 from tilewright.store.ladders import Rating
+from tilewright.store.places import Places
 from tilewright.store.puzzles import Puzzles, Try
-from tilewright.store.schema import puzzles, studies, tries, users
+from tilewright.store.recovery import Recovery
+from tilewright.store.schema import chat, events, links, places, puzzles, studies, tries, users
 from tilewright.store.studies import Studies, Study
 from tilewright.store.users import Left, User, Users
+from tilewright.store.writer import Summary, Writer
 
 BEGUN = Rating(25.0, 4.0)
 
@@ -130,18 +135,29 @@ def test_what_fails_is_counted_once_when_it_comes_again(address: str, fate: str)
 def test_nothing_is_kept_of_who_leaves_while_they_write(address: str) -> None:
     async def story() -> None:
         here, there = await opened(address)
-        owner = await person(here, "Owner")
+        owner, games, writer = await person(here, "Owner"), Games(there), Writer(there)
+        writer.start()
         for n in range(12):
             user = await person(here, f"Leaver {n}")
             led = a_study(f"led {n}", owner)
             await Studies(here).add(led, 100)
+            game = f"game {n}"
+            await games.create(game, "{}", b"", host=owner.id, public=False, now=0)
+            sit = Event(0, "sit", 0, f"{user.id} - {user.name}", 0)
             several = [
                 Puzzles(there).attempt(user.id, first_try("p"), BEGUN),
                 Studies(there).add(a_study(f"own {n}", user), 100),
                 Studies(there).change(led._replace(leader=user.id, version=2)),
+                writer.append(game, sit, Summary("waiting", "", None)),
+                games.say(game, user.id, "Hello", 0),
+                Places(there).remember(user.id, ["here"], 0),
+                Recovery(there).make_link(user.id, "confirm", "a@b.example", 0),
+                Users(there).set_preferences(user.id, '{"a": 1}'),
+                Accounts(there).set_notifications(user.id, "a@b.example", None),
+                Accounts(there).swap_password(user.id, None, "a hash"),
                 Accounts(here).erase(user.id),
             ]
-            turned = several[n % 4 :] + several[: n % 4]
+            turned = several[-n:] + several[:-n]
             results = await asyncio.gather(*turned, return_exceptions=True)
             assert [one for one in results if isinstance(one, Exception)] == [
                 one for one in results if isinstance(one, Left)
@@ -151,14 +167,23 @@ def test_nothing_is_kept_of_who_leaves_while_they_write(address: str) -> None:
                     (tries, tries.c.user),
                     (studies, studies.c.user),
                     (studies, studies.c.leader),
+                    (chat, chat.c.user),
+                    (places, places.c.user),
+                    (links, links.c.user),
                 ):
                     mine = select(func.count()).select_from(table).where(column == user.id)
                     assert (await connection.execute(mine)).scalar_one() == 0, (n, column)
+                row = (await connection.execute(select(users).where(users.c.id == user.id))).one()
+                assert (row.password, row.mail, row.preferences) == (None, None, "{}"), n
+                seats = select(events.c.text).where(events.c.game == game)
+                texts = (await connection.execute(seats)).scalars().all()
+                assert texts in ([], [f"{user.id} - gone"]), n
         with pytest.raises(Left):
             await Puzzles(here).attempt("nobody", first_try("nothing"), BEGUN)
         async with here.read() as connection:
             query = select(puzzles.c.id).where(puzzles.c.id == "nothing")
             assert (await connection.execute(query)).first() is None
+        await writer.close()
         await here.close()
         await there.close()
 
@@ -172,12 +197,13 @@ def test_nobody_comes_in_who_has_left_or_has_another_password(address: str) -> N
         here, there = await opened(address)
         users, accounts = Users(here), Accounts(there)
         ann, bob = await person(here, "Ann S"), await person(here, "Bob S")
-        await accounts.set_password(ann.id, "old hash")
+        assert await accounts.swap_password(ann.id, None, "old hash")
         assert await users.open_session(ann.id, "", 0, password="old hash")
-        await accounts.set_password(ann.id, "new hash")
+        changes = [accounts.swap_password(ann.id, "old hash", "new hash") for _ in range(3)]
+        assert sorted(await asyncio.gather(*changes)) == [False, False, True]
         with pytest.raises(Left):
             await users.open_session(ann.id, "", 0, password="old hash")
-        await accounts.rehash(ann.id, "old hash", "old hash, better")
+        assert not await accounts.swap_password(ann.id, "old hash", "old hash, better")
         kept = await accounts.by_id(ann.id)
         assert kept is not None and kept.password == "new hash"
         await accounts.erase(bob.id)

@@ -7,6 +7,7 @@ import json
 import secrets
 import sqlite3
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from typing import Any, Self, TypeAlias
@@ -355,8 +356,17 @@ def test_a_new_password(node: Node, ann: Visitor) -> None:
         assert code(current=PASSWORD, new="short") == "bad_request"
         assert code(current=PASSWORD, new=name) == "password"
         assert other.me["name"] == name
-        body = {"current": PASSWORD, "new": new}
-        assert ann.put("/api/account/password", json=body).status_code == 204
+        cookies = dict(ann.cookies)
+
+        def change(n: int) -> int:
+            body = {"current": PASSWORD, "new": f"{new} {n}"}
+            path = f"{node.url}/api/account/password"
+            return httpx2.put(path, json=body, cookies=cookies, timeout=60).status_code
+
+        with ThreadPoolExecutor(4) as several:
+            changed = list(several.map(change, range(4)))
+        assert sorted(changed) == [204, 403, 403, 403], "the current password is only current once"
+        new += f" {changed.index(204)}"
         assert ann.me["name"] == name
         assert refusal(other.get("/api/me")) == "who"
         assert refusal(other.login(name)) == "login"
@@ -715,6 +725,25 @@ def test_leaving_deletes_what_is_mine(node: Node) -> None:
             await database.close()
             again = await two.http.post("/api/account", json=body)
             assert again.status_code == 201  # the name is free
+
+    asyncio.run(story())
+
+
+def test_who_sits_down_while_leaving_is_not_missed(node: Node) -> None:
+    """No seat stays theirs, and no name, whichever request comes first."""
+
+    async def story() -> None:
+        async with Person(node.url) as host, Person(node.url) as one:
+            name = fresh_name()
+            await one.http.post("/api/account", json={"name": name, "password": PASSWORD})
+            tables = [await host.make_table(seats=["me", "open"]) for _ in range(8)]
+            sits = [one.ask(game, sit=1) for game in tables]
+            await asyncio.gather(*sits[:4], one.http.delete("/api/me"), *sits[4:])
+            for game in tables:
+                other = (await host.view(game))["view"]["seats"][1]
+                assert other["name"] in ("", "gone") and bool(other["name"]) == bool(other["out"])
+            kept = rows(node, "SELECT text FROM events WHERE text LIKE ?", f"%{name}%")
+            assert kept == []
 
     asyncio.run(story())
 

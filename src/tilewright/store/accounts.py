@@ -183,28 +183,27 @@ class Accounts:
             result = await connection.execute(update(users).where(*person).values(kind="bot"))
             return result.rowcount > 0
 
-    async def set_password(self, id: str, password: str) -> None:
-        """Keep the hash of a new password."""
-        await self._set(id, password=password)
-
-    async def rehash(self, id: str, before: str, after: str) -> None:
-        """Keep a better hash of the same password, unless the password was changed meanwhile."""
-        same = (users.c.id == id, users.c.password == before)
+    async def swap_password(self, id: str, before: str | None, after: str) -> bool:
+        """Keep another hash if the one before is still current: not if the password was changed
+        meanwhile."""
         async with self.database.write() as connection:
-            await connection.execute(update(users).where(*same).values(password=after))
+            await lock(connection, id)
+            same = (users.c.id == id, users.c.password.is_not_distinct_from(before))
+            result = await connection.execute(update(users).where(*same).values(password=after))
+            return result.rowcount > 0
 
     async def set_notifications(self, id: str, mail: str | None, webhook: str | None) -> None:
         """Keep where a user is notified."""
         same = case((users.c.mail == mail, users.c.confirmed), else_=None)
-        await self._set(id, mail=mail, webhook=webhook, confirmed=same)
-
-    async def _set(self, id: str, **values: object) -> None:
+        values = {"mail": mail, "webhook": webhook, "confirmed": same}
         async with self.database.write() as connection:
-            await connection.execute(update(users).where(users.c.id == id).values(**values))
+            await lock(connection, id)
+            await connection.execute(update(users).where(users.c.id == id).values(values))
 
     async def swap_preferences(self, id: str, old: str, new: str) -> bool:
         """Keep new preferences if the old ones are still current."""
         async with self.database.write() as connection:
+            await lock(connection, id)
             same = (users.c.id == id, users.c.preferences == old)
             result = await connection.execute(update(users).where(*same).values(preferences=new))
             return result.rowcount > 0
@@ -288,13 +287,12 @@ class Accounts:
         hosted = select(games.c.id, games.c.setup).where(
             games.c.host == id, games.c.setup.contains('"me:', autoescape=True)
         )
-        async with self.database.read() as connection:
-            seats = [_without_name(*row) for row in await connection.execute(sat)]
-            setups = [_without_people(*row) for row in await connection.execute(hosted)]
         of_event = (events.c.game == bindparam("of"), events.c.at == bindparam("nr"))
         async with self.database.write() as connection:
             with suppress(Left):  # someone who leaves twice
                 await lock(connection, id)  # whatever they are writing right now is forgotten too
+            seats = [_without_name(*row) for row in await connection.execute(sat)]
+            setups = [_without_people(*row) for row in await connection.execute(hosted)]
             owned = (sessions, tokens, passkeys, links, places, chat, tallies, tries, studies)
             for table in (*owned, review_queue, insights):
                 await connection.execute(delete(table).where(table.c.user == id))

@@ -123,14 +123,14 @@ class Games:
             "rematch": "",
         }
         async with self.database.write() as connection:
+            if most is not None or day is not None:
+                await lock(connection, host)  # so that a host makes one game at a time
             if after:
                 first = (games.c.id == after, games.c.rematch == instead)
                 linked = await connection.execute(update(games).where(*first).values(rematch=id))
                 if not linked.rowcount:
                     other = select(games.c.rematch).where(games.c.id == after)
                     return str((await connection.execute(other)).scalar_one())
-            if most is not None or day is not None:
-                await lock(connection, host)  # so that a host makes one game at a time
             if day is not None and (held := await _hold(connection, day, host, id)) != id:
                 return held
             for limit, count in ((most, _count_current(host)), (shows, _count_shows(host))):
@@ -258,6 +258,7 @@ class Games:
     async def say(self, id: str, user: str, text: str, now: int) -> Remark:
         """Keep a line of chat."""
         async with self.database.write() as connection:
+            await lock(connection, user)
             result = await connection.execute(
                 insert(chat).values(game=id, user=user, text=text, time=now)
             )

@@ -8,7 +8,7 @@ from sqlalchemy import delete, select, text
 
 from tilewright.store.database import Database
 from tilewright.store.schema import places
-from tilewright.store.users import DAY, LONGEST_DAYS
+from tilewright.store.users import DAY, LONGEST_DAYS, lock
 
 MOST = 50  # remembered per user, the latest
 
@@ -39,5 +39,6 @@ class Places:
         latest = select(places.c.place).where(mine).order_by(places.c.seen.desc()).limit(MOST)
         rows = [{"user": user, "place": place, "seen": now} for place in sorted(some)]
         async with self.database.write() as connection:
+            await lock(connection, user)
             await connection.execute(keep, rows)
             await connection.execute(delete(places).where(mine, places.c.place.not_in(latest)))

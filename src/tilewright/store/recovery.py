@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, delete, func, insert, select, update
 
 from tilewright.store.database import Database
 from tilewright.store.schema import links, sessions, users
-from tilewright.store.users import DAY, fingerprint
+from tilewright.store.users import DAY, fingerprint, lock
 
 MINUTE = 60_000
 LIFE = {"confirm": DAY, "reset": 30 * MINUTE}  # milliseconds for which a link is valid, by its use
@@ -54,6 +54,7 @@ class Recovery:
         secret = secrets.token_urlsafe(32)
         row = {"id": fingerprint(secret), "user": user, "use": use, "mail": mail, "created": now}
         async with self.database.write() as connection:
+            await lock(connection, user)
             await connection.execute(delete(links).where(links.c.created < now - DAY))
             await connection.execute(insert(links).values(row))
         return secret

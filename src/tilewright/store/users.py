@@ -135,6 +135,7 @@ class Users:
     async def set_preferences(self, id: str, preferences: str) -> None:
         """Keep a user's preferences."""
         async with self.database.write() as connection:
+            await lock(connection, id)
             await connection.execute(
                 update(users).where(users.c.id == id).values(preferences=preferences)
             )

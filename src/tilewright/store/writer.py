@@ -10,16 +10,17 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple, TypeAlias
 
-from sqlalchemy import delete, insert, text
+from sqlalchemy import delete, insert, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tilewright import metrics
 from tilewright.store.database import Database, is_bad_data
 from tilewright.store.event import Event
-from tilewright.store.schema import players
+from tilewright.store.schema import players, users
+from tilewright.store.users import GONE, Left
 from tilewright.supervision import Supervisor
 
 EntryKey: TypeAlias = tuple[str, int]  # game and version
@@ -61,6 +62,11 @@ class Entry(NamedTuple):
         """The key, which no other entry has."""
         return self.game, self.event.at
 
+    @property
+    def sitter(self) -> str:
+        """The user who sits down by it, if someone does."""
+        return self.event.text.split(" ", 1)[0] if self.event.kind == "sit" else ""
+
 
 class PendingEntry(NamedTuple):
     """An entry waiting to be committed, and whom to tell."""
@@ -99,7 +105,7 @@ class Writer:
 
     async def append(self, game: str, event: Event, summary: Summary) -> bool:
         """Commit an event; False if its game is not at its version. If it raises, the event may
-        or may not be kept; bad data is not."""
+        or may not be kept; bad data is not, nor is a seat for someone who has left."""
         if self._closing:
             raise RuntimeError("the writer is closed")
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
@@ -129,7 +135,9 @@ class Writer:
         begin = time.monotonic()
         try:
             async with self.database.write() as connection:
-                taken = await commit(connection, [each.entry for each in chosen])
+                gone = await gone_users(connection, [each.entry for each in chosen])
+                here = [each.entry for each in chosen if each.entry.sitter not in gone]
+                taken = await commit(connection, here)
         except Exception as error:
             if is_bad_data(error) and len(group) > 1:
                 half = len(group) // 2
@@ -146,8 +154,22 @@ class Writer:
         self.commits += 1
         self.events += len(taken)
         for each in group:
-            if not each.done.done():
+            if each.done.done():
+                continue
+            if each.entry.sitter in gone:
+                each.done.set_exception(Left(each.entry.sitter))
+            else:
                 each.done.set_result(first[each.entry.key] is each and each.entry.key in taken)
+
+
+async def gone_users(connection: AsyncConnection, group: Sequence[Entry]) -> Collection[str]:
+    """Who of those that would sit down has left; nobody else leaves before the commit."""
+    sitters = {entry.sitter for entry in group} - {""}
+    if not sitters:
+        return ()
+    mine = select(users.c.id, users.c.kind).where(users.c.id.in_(sitters)).order_by(users.c.id)
+    found = await connection.execute(mine.with_for_update(read=True))
+    return {id for id, kind in found if kind == GONE}
 
 
 async def commit(connection: AsyncConnection, group: Sequence[Entry]) -> set[EntryKey]:
@@ -155,6 +177,8 @@ async def commit(connection: AsyncConnection, group: Sequence[Entry]) -> set[Ent
 
     In the order of the games, so that two nodes with the same games never wait for each other.
     """
+    if not group:
+        return set()
     rows = ", ".join(
         "(" + ", ".join(f"CAST(:{name}{n} AS {kind})" for name, kind in COLUMNS.items()) + ")"
         for n in range(len(group))
@@ -173,13 +197,13 @@ async def commit(connection: AsyncConnection, group: Sequence[Entry]) -> set[Ent
     }
     taken = {(game, at) for game, at in await connection.execute(append, parameters)}
     kept = [entry for entry in group if entry.key in taken]
-    for game, event, _ in kept:
+    for entry in kept:
+        game, event, _ = entry
         if event.kind in ("sit", "stand"):
             place = (players.c.game == game, players.c.seat == event.seat)
             await connection.execute(delete(players).where(*place))
-            if event.kind == "sit":
-                user = event.text.split(" ", 1)[0]
-                values = {"game": game, "seat": event.seat, "user": user}
+            if entry.sitter:
+                values = {"game": game, "seat": event.seat, "user": entry.sitter}
                 await connection.execute(insert(players).values(values))
     updates = [
         {

@@ -46,6 +46,7 @@ from tilewright.table.match import Match
 from tilewright.web import names, passwords, people
 from tilewright.web.attempts import address, attempt
 from tilewright.web.description import PROBLEMS
+from tilewright.web.house import House
 from tilewright.web.naming import clean_name
 from tilewright.web.passwords import AnyPassword, NewPassword, check_password
 from tilewright.web.people import AnyUser, Owner, Proven, TheAccounts, TheHouse, sign_in
@@ -148,7 +149,8 @@ async def login(
     except Left:  # or another password was set while this one was being checked
         raise Refused("login", "wrong name or password") from None
     if account.password and needs_rehash(account.password):
-        await accounts.rehash(account.id, account.password, await hash_password(password))
+        better = await hash_password(password)
+        await accounts.swap_password(account.id, account.password, better)
     return me(user)
 
 
@@ -247,17 +249,22 @@ async def leave(
     accounts: TheAccounts,
 ) -> None:
     """Delete my account and what is mine; finished games stay, without my name."""
-    current = await house.hall.games.of_user(user.id, status=(WAITING, PLAYING), limit=ALL)
-    for row in current:
-        with suppress(Unreadable):
-            table = await house.hall.table(row.id)
-            for _ in table.match.seats:
-                await table.ask(lambda match, time: step_out(match, time, user.id))
+    await step_out_everywhere(house, user.id)
     await accounts.erase(user.id)
+    await step_out_everywhere(house, user.id)  # of tables at which they sat down meanwhile
     await house.hall.forget(user.id)
     await house.connections.hang_up(user.id)
     people.drop_cookie(request, response)
     log.info("account deleted", user=user.id)
+
+
+async def step_out_everywhere(house: House, user: str) -> None:
+    """Give up all seats of a user in games that are not over."""
+    for row in await house.hall.games.of_user(user, status=(WAITING, PLAYING), limit=ALL):
+        with suppress(Unreadable):
+            table = await house.hall.fresh(row.id)
+            for _ in table.match.seats:
+                await table.ask(lambda match, time: step_out(match, time, user))
 
 
 def step_out(match: Match, time: int, user: str) -> Event | None:

@@ -61,6 +61,7 @@ for _code in STATUS:
     metrics.errors.labels(_code)  # start at 0, so that the first error shows as an increase
 
 
+ENDED = "this account has ended"
 AWAY = "the database does not answer; try again in a moment"
 RETRY_AFTER = 5.0  # seconds
 
@@ -131,7 +132,7 @@ def install(app: FastAPI) -> None:
 
     @app.exception_handler(Left)
     async def left(request: Request, error: Left) -> Response:
-        return answer("who", "this account has ended")
+        return answer("who", ENDED)
 
     @app.exception_handler(Unavailable)
     async def unavailable(request: Request, error: Unavailable) -> Response:

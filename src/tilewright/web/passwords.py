@@ -12,7 +12,7 @@ from pydantic import Field, SecretStr
 from starlette.responses import Response
 
 from tilewright.store.accounts import hash_password, is_password
-from tilewright.store.users import User, name_key
+from tilewright.store.users import Left, User, name_key
 from tilewright.table.event import Refused
 from tilewright.web import letters, people
 from tilewright.web.attempts import attempt
@@ -74,7 +74,8 @@ async def change_password(
         raise Refused("wrong_password", "give your current password too")
     else:
         await check(request, user, account.password, body.current)
-    await accounts.set_password(user.id, await hash_password(password))
+    if not await accounts.swap_password(user.id, account.password, await hash_password(password)):
+        raise Refused("wrong_password", "your password has just been changed")
     await house.users.end_other_sessions(user.id, people.session_id(request))
     await house.connections.hang_up(user.id)
     log.info("password changed", user=user.id)
@@ -90,7 +91,10 @@ async def prove(
     account = await accounts.by_id(user.id)
     assert account is not None
     await check(request, user, account.password, body.password)
-    await people.sign_in(request, response, user)
+    try:
+        await people.sign_in(request, response, user, password=account.password)
+    except Left:  # or another password was set while this one was being checked
+        raise Refused("wrong_password", "this is not your password") from None
 
 
 async def check(request: Request, user: User, kept: str | None, given: SecretStr) -> None:

@@ -18,7 +18,7 @@ from starlette.responses import Response
 
 from tilewright.store.accounts import hash_password
 from tilewright.store.recovery import Recovery
-from tilewright.store.users import name_key
+from tilewright.store.users import Left, name_key
 from tilewright.table.clock import now
 from tilewright.table.event import Refused
 from tilewright.web import letters
@@ -110,7 +110,7 @@ async def forgotten(request: Request, house: TheHouse, body: Forgotten) -> None:
 async def _send_reset(house: House, who: str) -> None:
     recovery = Recovery(house.database)
     for owner in await recovery.owners(who, name_key(who)):
-        with suppress(Refused):  # there are letters enough on their way
+        with suppress(Refused, Left):  # there are letters enough on their way, or no owner
             await house.quotas.take(SENT, f"reset {owner.id}")
             secret = await recovery.make_link(owner.id, "reset", owner.mail, now())
             log.info("password reset asked", user=owner.id)

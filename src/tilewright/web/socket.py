@@ -9,7 +9,7 @@ import msgspec
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from tilewright.store.database import Unavailable
-from tilewright.store.users import User
+from tilewright.store.users import Left, User
 from tilewright.table.clock import now
 from tilewright.table.event import Refused
 from tilewright.table.messages import Pong
@@ -155,6 +155,8 @@ async def _receive(
             viewer.send(errors.frame(error.code, str(error), id=request_id))
             if error.code == "stale":
                 (await here.hall.table(id)).show(viewer)
+        except Left:
+            viewer.send(errors.frame("who", errors.ENDED, id=request_id))
         except Unavailable as error:
             errors.log.error("database unavailable", game=id, reason=str(error))
             viewer.send(errors.frame("unavailable", errors.AWAY, id=request_id))
