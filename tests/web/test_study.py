@@ -98,7 +98,11 @@ def test_no_help_with_a_deal_that_is_being_played(node: Node, rules: str) -> Non
             copy = await ann.make_table(game=rules, position=after, seats=["bot:random", "me"])
             while not (await ann.view(copy))["you"] or (await ann.view(copy))["view"]["turn"] != 1:
                 await asyncio.sleep(0.01)
-            for position in (seen["view"]["position"], after):
+            changed = after.replace(" round=1", " round=2")
+            changed = changed.replace("round_limit=40", "round_limit=30").replace(
+                "pgoybr", "bgoypr"
+            )
+            for position in (seen["view"]["position"], after, changed):
                 assert await code(ann, "analysis", position=position, effort=10) == "no_hint"
             assert await code(ann, f"games/{copy}/hint") == "no_hint"
             await ann.ask(copy, resign=True)

@@ -6,7 +6,6 @@ from __future__ import annotations
 import asyncio
 from asyncio import FIRST_COMPLETED
 from collections.abc import Callable, Coroutine
-from contextlib import suppress
 from functools import partial
 from typing import Annotated, Any
 
@@ -16,13 +15,13 @@ from starlette.responses import Response
 
 from tilewright import analysis
 from tilewright.game import CHANCE, OVER
-from tilewright.games import AnyState, parse
+from tilewright.games import parse
 from tilewright.store.users import User
-from tilewright.table.event import Refused, Unreadable
-from tilewright.table.fold import DONE, PLAYING
-from tilewright.table.setup import from_json
+from tilewright.table.event import Refused
+from tilewright.table.fold import DONE
 from tilewright.web.attempts import address
 from tilewright.web.description import PROBLEMS, answer
+from tilewright.web.fair import check_fair
 from tilewright.web.house import House
 from tilewright.web.people import AnyUser, PlayingUser, TheHouse
 from tilewright.web.positions import read_move
@@ -171,22 +170,3 @@ async def hung_up(request: Request) -> None:
     """Wait until the client has gone; the body has arrived already."""
     while (await request.receive())["type"] != "http.disconnect":
         pass
-
-
-async def check_fair(house: House, user: User, state: AnyState) -> None:
-    """Refuse to study what a user is playing against people or for a result: any position of the
-    same deal, whichever node has the table."""
-    for listed in await house.hall.games.of_user(user.id, status=(PLAYING,)):
-        setup = from_json(listed.setup)
-        if setup.is_casual or (setup.game, setup.options) != (state.game, str(state.options)):
-            continue
-        with suppress(Unreadable):
-            match = (await house.hall.fresh(listed.id)).match
-            if match.seats_of(user.id) and dealt(match.state) == dealt(state):
-                raise Refused("no_hint", "this is the deal of a game that you are playing")
-
-
-def dealt(state: AnyState) -> tuple[int, str]:
-    """What all positions between two deals have in common: the round, and what is in the bag."""
-    fields = dict(word.split("=", 1) for word in str(state).split()[1:])
-    return state.round, fields.get("bag", str(state))
