@@ -7,6 +7,7 @@ import os
 import signal
 from pathlib import Path
 from typing import Any
+from unittest.mock import AsyncMock, Mock, call
 
 import httpx2
 import msgspec
@@ -17,11 +18,12 @@ from tests.analysis.games import ending
 from tests.web.client import Person, play_on
 from tests.web.servers import Node, running
 from tilewright.analysis import Review, Rollout, UnfinishedRollout
+from tilewright.bots import warming
 from tilewright.table.event import Refused
 from tilewright.web.house import House
 from tilewright.web.reviews import LATELY
 from tilewright.web.settings import Settings
-from tilewright.web.studio import LATER, NOW, ROLLED
+from tilewright.web.studio import LATER, NOW, ROLLED, Studio
 from tilewright.web.study import AT_ONCE
 
 GAMES = ("classic", "pavilion")
@@ -145,11 +147,22 @@ def test_the_search_is_shared_out(node: Node) -> None:
     asyncio.run(story())
 
 
+def test_the_server_itself_loads_no_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """That takes seconds, in which it would answer nobody: a worker is asked, until it is ready."""
+    studio, is_ready = Studio(), Mock(side_effect=AssertionError)
+    asked = AsyncMock(side_effect=[False, True])
+    monkeypatch.setattr(warming, "is_ready", is_ready)
+    monkeypatch.setattr(studio._quick, "run", asked)
+    found = [asyncio.run(studio.is_ready("classic")) for _ in range(3)]
+    assert found == [False, True, True]
+    assert asked.await_args_list == [call(is_ready, "classic")] * 2
+
+
 def test_nobody_fills_the_queue_of_reviews(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
         house = House(Settings(database=f"sqlite:///{tmp_path}/tw.db", warm=False))
-        monkeypatch.setattr(house.studio, "require", lambda game: None)
-        monkeypatch.setattr(house.studio, "is_ready", lambda game: False)
+        monkeypatch.setattr(house.studio, "require", AsyncMock())
+        monkeypatch.setattr(house.studio, "is_ready", AsyncMock(return_value=False))
         monkeypatch.setattr(house.studio, "glance", never)
         await house.open()
         try:

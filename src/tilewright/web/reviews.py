@@ -79,7 +79,7 @@ class Reviewing:
         found = await self.find(game, record)
         if found is not None:
             return found
-        self.studio.require(record.start.game)
+        await self.studio.require(record.start.game)
         if await self.kept.waiting() >= MOST_WAITING:
             raise Refused("busy", "too many games are waiting to be reviewed", retry=60.0)
         await self.quotas.take(LATELY, user)
@@ -99,7 +99,7 @@ class Reviewing:
         if not records or await self.kept.ordered(user):
             return
         for record in records.values():
-            self.studio.require(record.start.game)
+            await self.studio.require(record.start.game)
         if await self.kept.ordered_by_all() >= MOST_ORDERED:
             raise Refused("busy", "too many games are waiting to be reviewed", retry=60.0)
         orders: list[Order] = []
@@ -148,7 +148,7 @@ class Reviewing:
         """Continue a review until it is done. One that cannot be made is dropped; if the database
         is in trouble, or this node stops, it continues later from what was last kept."""
         record = parse_record(asked.record)
-        if not self.studio.is_ready(record.start.game):
+        if not await self.studio.is_ready(record.start.game):
             return  # another node has it, until it is stale
         key = self.key(record)
         mine: Asked | None = asked if asked.key == key else asked._replace(key=key, notes=b"")

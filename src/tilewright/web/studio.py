@@ -81,18 +81,23 @@ class Studio:
     def __init__(self, compute: str = "", nice: int = 0) -> None:
         self.cluster = compute if is_cluster(compute) else ""
         self._quick, self._slow = SingleWorker(nice), SingleWorker(nice)
+        self._ready: set[str] = set()  # games known to be ready; they stay so
 
-    def require(self, game: str) -> None:
+    async def require(self, game: str) -> None:
         """Refuse to study a game whose search is not ready: there is no fallback."""
         if not warming.is_possible():
             raise Refused("no_study", "this server has no search: its operator can install numba")
-        if not warming.is_ready(game):
+        if not await self.is_ready(game):
             text = "the search is being compiled; this takes a minute, once"
             raise Refused("warming", text, retry=SOON)
 
-    def is_ready(self, game: str) -> bool:
-        """Whether a game can be studied here and now."""
-        return warming.is_possible() and warming.is_ready(game)
+    async def is_ready(self, game: str) -> bool:
+        """Whether a game can be studied here and now. A worker finds out: it takes numba, which the
+        server would load for seconds in which nobody else is answered."""
+        if game not in self._ready and warming.is_possible():
+            if await self._quick.run(warming.is_ready, game):
+                self._ready.add(game)
+        return game in self._ready
 
     async def get_ready(self) -> None:
         """Load the search before someone waits for it."""

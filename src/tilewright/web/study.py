@@ -46,7 +46,7 @@ LONGEST = 1000  # moves of a game that can be reviewed
 async def hint(id: str, request: Request, user: PlayingUser, house: TheHouse) -> Response:
     """Get a hint for my next move, in casual games against bots. The record counts them."""
     table = await house.hall.fresh(id)
-    house.studio.require(table.match.setup.game)
+    await house.studio.require(table.match.setup.game)
     await house.quotas.take(ANALYSES, user.id)
     await check_fair(house, user, table.match.state)
     match = await table.ask(lambda match, time: match.hint(user.id, time))
@@ -99,7 +99,7 @@ async def analyse(asked: Analysed, request: Request, user: AnyUser, house: TheHo
     state, effort = read_position(asked.position), asked.effort
     if state.turn == OVER:
         raise Refused("over", "the game is over in this position")
-    house.studio.require(state.game)
+    await house.studio.require(state.game)
     await house.quotas.take(ANALYSES, user.id)
     await check_fair(house, user, state)
     position, also = str(state), tuple([str(read_move(state, move)) for move in asked.also])
@@ -128,7 +128,7 @@ async def roll_out(
         raise Refused("over", "the game is over in this position")
     if state.turn == CHANCE:
         raise Refused("position", "tiles are to be drawn first: there are no moves to compare")
-    house.studio.require(state.game)
+    await house.studio.require(state.game)
     await house.quotas.take(ANALYSES, user.id)
     await check_fair(house, user, state)
     for games in [*range(AT_A_TIME, asked.games, AT_A_TIME), asked.games]:
