@@ -17,7 +17,7 @@ from tilewright.store.database import Database
 from tilewright.store.recovery import Recovery
 from tilewright.store.schema import links, places, sessions
 from tilewright.table.clock import now
-from tilewright.web.tables import MANY_TABLES
+from tilewright.web.door import MANY_TABLES
 
 TABLES = [
     ("classic", 2, {"wall": "grey"}),
@@ -90,7 +90,12 @@ def test_a_user_has_at_most_so_many_tables(nodes: list[Node]) -> None:
             codes = sorted(answer.status_code for answer in answers)
             assert codes == [201] * MANY_TABLES + [429] * 30
             assert len((await ann.http.get("/api/me/games")).json()) == MANY_TABLES
-            await bob.make_table(seats=["me", "open"])
+            others = [await bob.make_table(seats=["me", "open"]) for _ in range(3)]
+            assert (await ann.ask(others[0], sit=1))["code"] == "too_many"
+            mine = next(one.json()["game"] for one in answers if one.status_code == 201)
+            await ann.ask(mine, leave=True)
+            sat = await asyncio.gather(*[ann.ask(game, sit=1) for game in others])
+            assert sorted(one.get("code", "") for one in sat) == ["", "too_many", "too_many"]
 
     asyncio.run(story())
 

@@ -254,7 +254,7 @@ def test_limits_phrases_and_times_are_right() -> None:
         guard.BODY_LIMIT,
         int(guard.SECONDS),
         Settings().requests,
-        tables.MANY_TABLES,
+        door.MANY_TABLES,
         stream.STREAMS.most,
         socket.SOCKETS.most,
         Settings().guests,

@@ -177,6 +177,8 @@ def test_talk_and_presence(node: Node) -> None:
                     assert (said["name"], said["text"]) == (bob.me["name"], PHRASES[0])
                     await b.send(json.dumps({"say": "free words"}))
                     assert (await receive(b, "error"))["code"] == "forbidden"
+                    await b.send(json.dumps({"say": "  "}))
+                    assert (await receive(b, "error"))["code"] == "bad_request"
                 while (await receive(a))["view"]["seats"][1]["online"]:
                     pass
 

@@ -141,6 +141,12 @@ class Games:
                 await commit(connection, [entry])
         return id
 
+    async def count_current(self, user: str, *, besides: str) -> int:
+        """How many games of a user are not over, besides a given one."""
+        others = _count_current(user).where(games.c.id != besides)
+        async with self.database.read() as connection:
+            return (await connection.execute(others)).scalar_one()
+
     async def load(self, id: str) -> Stored | None:
         """A game with its whole log."""
         async with self.database.read() as connection:

@@ -37,6 +37,8 @@ REACTIONS = ("👍", "👏", "😄", "😮", "🤔", "❤️")
 async def say(house: House, table: Table, user: User, text: str) -> None:
     """Say something to everyone at a table."""
     text = " ".join(text.split())
+    if not text:
+        raise Refused("bad_request", "say: expected something besides blanks")
     if user.scopes is not None and "chat" not in user.scopes:
         raise Refused("forbidden", "this token may not chat")
     if text not in PHRASES + REACTIONS and table.match.setup.public:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 from typing import Annotated
 
 import msgspec
@@ -11,7 +12,7 @@ from tilewright import metrics
 from tilewright.store.users import User
 from tilewright.table.event import Event, Refused
 from tilewright.table.match import Match
-from tilewright.table.table import Table
+from tilewright.table.table import Decide, Table
 from tilewright.web.chat import say
 from tilewright.web.house import House
 from tilewright.web.text import read_json
@@ -20,6 +21,7 @@ Word = Annotated[str, msgspec.Meta(max_length=600)]
 RequestId = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=r"^[!-~]+$")]
 ACTIONS = ("play", "sit", "leave", "undo", "answer", "end", "resign", "say", "ping")
 NEED_AT = ("play", "undo")
+MANY_TABLES = 30  # that a user may have waiting or being played
 
 
 class TableRequest(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -74,12 +76,20 @@ async def ask(house: House, table: Table, user: User, request: TableRequest) -> 
     elif action != "ping":
         if action == "sit" and table.match.setup.rated and user.kind == "guest":
             raise Refused("forbidden", "rated games are for accounts; yours keeps your games")
-        if action == "sit":
-            house.greet(user)
-        await table.ask(lambda match, time: decide(match, time, user, request, action))
+        answer = partial(decide, user=user, request=request, action=action)
+        await (sit_down(house, table, user, answer) if action == "sit" else table.ask(answer))
 
 
-def decide(match: Match, time: int, user: User, request: TableRequest, action: str) -> Event:
+async def sit_down(house: House, table: Table, user: User, decide: Decide) -> None:
+    """Let a user sit down at a table, unless they have too many others."""
+    house.greet(user)
+    async with house.one_by_one(user.id):
+        if await house.hall.games.count_current(user.id, besides=table.id) >= MANY_TABLES:
+            raise Refused("too_many", "you have too many tables; finish some first")
+        await table.ask(decide)
+
+
+def decide(match: Match, time: int, *, user: User, request: TableRequest, action: str) -> Event:
     """The event that an action asks for."""
     match action:
         case "sit":

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import secrets
 from functools import partial
+from weakref import WeakValueDictionary
 
 import structlog
 from sqlalchemy import insert, select
@@ -67,6 +69,7 @@ class House:
         self.probe = Probe(self.database)
         self.secret = settings.secret
         self.ready = False
+        self._one_by_one: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def open(self) -> None:
         """Connect to everything and resume waiting games."""
@@ -93,6 +96,10 @@ class House:
         """Get the search ready, for bots first."""
         await self.hall.thinking.get_ready()
         await self.studio.get_ready()
+
+    def one_by_one(self, user: str) -> asyncio.Lock:
+        """Held by whoever does something for a user that must not happen twice at once here."""
+        return self._one_by_one.setdefault(user, asyncio.Lock())
 
     def greet(self, user: User) -> None:
         """Tell the tables of this node who a user is now, and what they prefer."""

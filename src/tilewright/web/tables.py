@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Annotated, Literal
@@ -35,8 +34,7 @@ from tilewright.web.people import AnyUser, Maker, PlayingUser, TheHouse, find_us
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 ID = r"^[\w-]*$"
 PART = 100  # of a long list in one answer
-MANY_TABLES = 30  # that a user may have waiting or being played
-MANY_SHOWS = 2  # of them between bots alone, which play without a pause
+MANY_SHOWS = 2  # tables of a user between bots alone, which play without a pause
 
 
 PositionText = Annotated[str, Field(max_length=1000, description="A text as in docs/notation.md")]
@@ -211,7 +209,7 @@ async def make_table(new: NewTable, user: Maker, house: TheHouse) -> TableLink:
     setup, nonce = make_setup(new), bytes.fromhex(new.nonce)
     house.greet(user)
     table = await house.hall.create(
-        setup, user.id, user.name, nonce=nonce, most=MANY_TABLES, shows=MANY_SHOWS
+        setup, user.id, user.name, nonce=nonce, most=door.MANY_TABLES, shows=MANY_SHOWS
     )
     return TableLink(game=table.id, url=f"/games/{table.id}")
 
@@ -282,15 +280,18 @@ async def rematch(id: str, user: Maker, house: TheHouse) -> Rematch:
             again,
             user.id,
             user.name,
-            most=MANY_TABLES,
+            most=door.MANY_TABLES,
             seats=mine,
             after=id,
             instead=stored.rematch,
         )
     for seat in mine:
         if table.match.status == WAITING and not table.match.seats[seat].user:
-            with suppress(Refused):  # two clicks at once
-                await table.ask(partial(sit_again, seat, user))
+            try:
+                await door.sit_down(house, table, user, partial(sit_again, seat, user))
+            except Refused as refusal:  # two clicks at once
+                if refusal.code == "too_many":
+                    raise
     await house.hall.offered(id)
     return Rematch(game=table.id, url=f"/games/{table.id}", begun=table.match.status != WAITING)
 
