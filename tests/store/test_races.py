@@ -6,7 +6,7 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import func, select, update
 
 from tests.table.flaky import FATES, Flaky
 from tilewright.store.accounts import Accounts, Passkey
@@ -184,6 +184,26 @@ def test_nothing_is_kept_of_who_leaves_while_they_write(address: str) -> None:
             query = select(puzzles.c.id).where(puzzles.c.id == "nothing")
             assert (await connection.execute(query)).first() is None
         await writer.close()
+        await here.close()
+        await there.close()
+
+    asyncio.run(story())
+
+
+def test_who_has_left_leaves_once(address: str) -> None:
+    """Those who come too late must not rewrite the same rows, each in an order of its own."""
+
+    async def story() -> None:
+        here, there = await opened(address)
+        user = await person(here, "Leaver L")
+        await asyncio.gather(*[Accounts(node).erase(user.id) for node in (here, there) * 3])
+        mine = users.c.id == user.id
+        async with here.write() as connection:
+            await connection.execute(update(users).where(mine).values(created=7))
+        await Accounts(there).erase(user.id)
+        async with here.read() as connection:
+            kept = await connection.execute(select(users.c.name, users.c.created).where(mine))
+            assert kept.one() == ("gone", 7)
         await here.close()
         await there.close()
 

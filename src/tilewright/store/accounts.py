@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from functools import cache
 from typing import Any, NamedTuple
 from unicodedata import normalize
@@ -289,8 +288,10 @@ class Accounts:
         )
         of_event = (events.c.game == bindparam("of"), events.c.at == bindparam("nr"))
         async with self.database.write() as connection:
-            with suppress(Left):  # someone who leaves twice
+            try:
                 await lock(connection, id)  # whatever they are writing right now is forgotten too
+            except Left:  # they leave twice, and nothing has been written since
+                return
             seats = [_without_name(*row) for row in await connection.execute(sat)]
             setups = [_without_people(*row) for row in await connection.execute(hosted)]
             owned = (sessions, tokens, passkeys, links, places, chat, tallies, tries, studies)
