@@ -33,7 +33,7 @@ from tilewright.web.languages import WORDS
 from tilewright.web.mail import letter
 from tilewright.web.notifications import MAILS, Notifier
 from tilewright.web.settings import Settings
-from tilewright.web.webhook import DeliveryFailed, is_allowed, post, resolve, webhook_key
+from tilewright.web.webhook import DeliveryFailed, callee, is_allowed, post, resolve, webhook_key
 
 DAYS = TimeControl("days", days=3)
 PAUSES = (0.05, 0.1)
@@ -488,6 +488,15 @@ def test_a_server_sends_mail(tmp_path: Path) -> None:
 )
 def test_which_webhooks_may_be_called(url: str, allowed: bool) -> None:
     assert is_allowed(url) == allowed
+
+
+def test_a_host_is_counted_once_however_it_is_spelled() -> None:
+    spellings = (
+        "https://hooks.example/a",
+        "http://HOOKS.example:8080/b?c",
+        "https://hooks.example:1",
+    )
+    assert {callee(url) for url in spellings} == {"hooks.example"}
 
 
 @pytest.mark.parametrize("url", ["http://127.1/", "http://0x7f.0.0.1/", "http://017700000001.:80/"])

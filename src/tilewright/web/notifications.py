@@ -7,7 +7,6 @@ import json
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 import structlog
 from msgspec.structs import replace
@@ -22,7 +21,7 @@ from tilewright.table.table import Table
 from tilewright.table.view import encode
 from tilewright.web.mail import letter, send, turn_text
 from tilewright.web.quotas import Quota
-from tilewright.web.webhook import DeliveryFailed, post, webhook_key
+from tilewright.web.webhook import DeliveryFailed, callee, post, webhook_key
 
 if TYPE_CHECKING:
     from tilewright.web.house import House
@@ -82,7 +81,7 @@ class Notifier:
                 found = await connection.execute(select(*columns).where(users.c.id == turn.user))
                 mail, confirmed, webhook, preferences = found.one()
             sendings: list[Awaitable[None]] = []
-            if webhook and await self._may(CALLS, urlsplit(webhook).netloc, turn):
+            if webhook and await self._may(CALLS, callee(webhook), turn):
                 sendings.append(
                     self._try("webhook", table, turn, lambda: self._post(webhook, turn))
                 )

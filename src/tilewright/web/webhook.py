@@ -88,6 +88,11 @@ def is_allowed(url: str, *, private: bool = False) -> bool:
         return "." in host and not host.endswith((".localhost", ".local", ".internal", "."))
 
 
+def callee(url: str) -> str:
+    """The host that is called, however its address is spelled, and at whatever port."""
+    return urlsplit(url).hostname or ""
+
+
 async def resolve(url: str, *, private: bool = False) -> str:
     """The IP address to call; refused if any address of the host is not public."""
     if not is_allowed(url, private=private):
