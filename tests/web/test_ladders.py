@@ -340,6 +340,7 @@ def test_a_rated_game_over_the_server(node: Node) -> None:
             assert (rating["ladder"], rating["games"]) == ("classic-2", 1)
             assert rating["provisional"] and rating["rating"] > 1500
             assert [point["game"] for point in rating["history"]] == [two]
+            assert (await ben.http.get("/api/me/export")).json()["ratings"] == [rating]
             told = (await ann.http.get(f"/api/games/{two}/statistics")).json()
             assert told[1]["rating"] == {"before": 1500, "after": rating["rating"]}
             async with Person(node.url) as other:

@@ -22,6 +22,7 @@ from tilewright.web import people
 from tilewright.web.accounts import ALL, MyAccount, PasskeyRow, my_account
 from tilewright.web.description import PROBLEMS
 from tilewright.web.house import House
+from tilewright.web.ladders import UserRating, ratings
 from tilewright.web.people import Owner, TheAccounts, TheHouse
 from tilewright.web.quotas import Quota
 
@@ -86,6 +87,7 @@ class Export(BaseModel):
     puzzles: list[PuzzleTry]
     studies: list[StudyOfMine]
     insights: list[SeatInsights]
+    ratings: list[UserRating]
     games: list[GameOfMine]
 
 
@@ -113,6 +115,7 @@ async def export(
             for seat in await ReviewedSeats(house.database).of_user(user.id)
             if seat.body is not None
         ],
+        ratings=await ratings(user, house),
         games=[],
     )
     head = everything.model_dump_json(exclude={"games"})

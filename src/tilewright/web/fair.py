@@ -44,8 +44,8 @@ def is_same_deal(played: AnyState, asked: AnyState) -> bool:
 
 
 def fields(state: AnyState) -> dict[str, str]:
-    """A position by the names of its fields."""
-    return dict(word.split("=", 1) for word in str(state).split()[1:])
+    """A position by the names of its fields; a game without bag or market has empty ones."""
+    return {"bag": "-", "market": ""} | dict(word.split("=", 1) for word in str(state).split()[1:])
 
 
 def factories(fields: dict[str, str]) -> Counter[str]:
