@@ -157,7 +157,7 @@ def test_puzzles_are_found_in_games_that_were_played(
 ) -> None:
     """Games are played on from shipped puzzles, where the best move was missed."""
     monkeypatch.setenv("TILEWRIGHT_COMPUTE", "1")
-    easy = [one for one in shipped("classic").values() if one.difficulty == 1][:4]
+    easy = [one for one in shipped("classic").values() if one.difficulty == 1][:2]
     lines = ""
     for puzzle in easy:
         start = tw.parse(puzzle.position)
@@ -171,7 +171,7 @@ def test_puzzles_are_found_in_games_that_were_played(
     assert all(puzzle.seed < 0 for puzzle in found)
     assert run(*words).out == ""  # each is added once
     Path("games.jsonl").write_text(lines + "{}\n", "utf-8")
-    assert "games.jsonl, line 5: no record" in run(*words).error
+    assert "games.jsonl, line 3: no record" in run(*words).error
 
 
 @pytest.mark.parametrize("game", tw.GAMES)
