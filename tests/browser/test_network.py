@@ -57,6 +57,9 @@ def test_a_killed_server_is_survived_and_the_move_is_sent_again(
     page.locator("[data-group]").first.click()
     page.locator("[data-target]").first.click()
     page.get_by_text("Your move will be sent").wait_for()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Your move waits for the connection")
+    expect(page.locator(".own")).to_contain_text("Not sent yet")
+    expect(page.get_by_text("Your turn")).to_have_count(0)
     before = page.locator("[data-line=move], [data-line=round]").count()
     server.start()
     expect(page.get_by_text("Connection lost")).to_have_count(0)
@@ -147,6 +150,7 @@ def test_the_site_opens_without_a_connection_and_says_why_it_cannot_play(open_pa
     page.get_by_role("button", name="Play classic").click()
     page.wait_for_url("**/games/*")
     page.goto("/")
+    name = page.request.get("/api/me").json()["name"]
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     for _ in range(2):  # the first load that the worker sees is kept
         page.reload()
@@ -156,3 +160,9 @@ def test_the_site_opens_without_a_connection_and_says_why_it_cannot_play(open_pa
     page.reload()
     page.get_by_role("link", name="Continue").first.wait_for()
     expect(page.get_by_text("cannot be reached").first).to_be_visible()
+    for button in page.get_by_role("button", name="No connection").all():
+        expect(button).to_be_disabled()
+    expect(page.get_by_role("button", name="Play classic")).to_have_count(0)
+    expect(page.get_by_text(name)).to_have_count(0)  # the others at my tables, not I
+    page.context.set_offline(False)
+    expect(page.get_by_role("button", name="Play classic")).to_be_enabled()

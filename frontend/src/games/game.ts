@@ -113,6 +113,7 @@ export interface Sitter {
   out: "" | "resigned" | "left" | "time";
   you: boolean; // this seat is mine
   here?: boolean; // one of several players on this device
+  waits?: boolean; // has moved, but the move has not reached the server
   clock: Time | null;
 }
 

@@ -43,7 +43,7 @@ class Me {
   /** Ask again, after signing in or out. */
   async refresh(): Promise<User | null> {
     this.#known = null;
-    remember(KNOWN, "yes");
+    if (!recall(KNOWN)) remember(KNOWN, "yes");
     this.user = await this.look();
     return this.user;
   }
