@@ -251,14 +251,14 @@ def check_table(page: Page, path: str, width: int, height: int) -> None:
 
 @pytest.mark.parametrize("game", ["classic", "pavilion"])
 def test_lessons_fit_every_screen(open_page: Open, game: str) -> None:
-    page = open_page(f"/learn/{game}?lesson=1", phone=True)
+    page = open_page(f"/learn/{game}?lesson=7", phone=True, language="ru")  # of many words
     wait_for_turn(page)
     for width, height in ((768, 1024), (1024, 768), (1280, 720), (1440, 900)):
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate(DRAWN)
-        seen = lowest(page, ".own, section.market, .main, .supply, footer, nav[aria-label]")
-        assert seen <= height, f"{game} at {width}"
-        assert width < 1280 or lowest(page, ".wheel") <= height, f"{game} at {width}"
+        seen = ".own, section.market, .main, .supply, footer, nav[aria-label]"
+        seen += ", .other, .wheel" if width >= 1000 else ""
+        assert lowest(page, seen) <= height, f"{game} at {width}"
     for width, height in ((320, 640), (360, 780), (430, 932)):
         page.set_viewport_size({"width": width, "height": height})
         page.goto(f"/learn/{game}?lesson=1")
@@ -307,19 +307,34 @@ def test_a_hand_is_seen_below_its_board_on_a_phone(open_page: Open) -> None:
         assert 0 < lowest(page, "#place-button") <= height, (
             f"what is chosen cannot be laid at {width}"
         )
+        assert width < 1000 or lowest(page, ".wheel") <= height, f"the bag is cut at {width}"
+
+
+# The last round, with tiles of all colours in all hands.
+FULL = (
+    "pavilion players=4 edition=2019 board=coloured joker_order=pgoybr "
+    "last_round_discard=after_bonuses round=6 phase=take seat=0 starter=2 marker=0 picks=0 "
+    "market=brrr/-/-/-/-/-/-/-/-/- supply=ppgooybbbr bag=p8g10o10y8b10r9 tower=- "
+    "seat0=1,gop.y./....../....../....../....../....../...p..,pggggoyybr,in "
+    "seat1=1,oy..../....../....../....../....../....../......,ppgoyybbbbrr,in "
+    "seat2=1,....../....../....../....../y...../....../......,pgooyyyybrrrr,in "
+    "seat3=3,gpb.../oo..../....../.....b/....../g.g.../p.....,ppppgooyyrr,in"
+)
 
 
 def test_a_full_table_fits_a_phone(open_page: Open) -> None:
     page = open_page("/", phone=True)
     page.request.post("/api/guest")
     page.evaluate("localStorage.setItem('known', 'yes')")
-    for game, size in (("classic", NARROW), ("pavilion", PHONE)):
+    for table in ({"game": "classic"}, {"position": FULL}):
         seats = ["me", "bot:greedy", "bot:greedy", "bot:greedy"]
-        made = page.request.post("/api/tables", data={"game": game, "seats": seats})
-        page.set_viewport_size(size)
+        made = page.request.post("/api/tables", data={**table, "seats": seats})
         page.goto(made.json()["url"])
         wait_for_turn(page)
-        assert lowest(page, ".own") <= size["height"], game
+        for size in (NARROW, PHONE):
+            page.set_viewport_size(size)
+            page.evaluate(DRAWN)
+            assert lowest(page, ".own") <= size["height"], f"{table} at {size}"
 
 
 @pytest.fixture

@@ -129,7 +129,6 @@ export interface SceneProps<S extends State = State> {
   sitters: Sitter[];
   me: number; // the seat whose board is large
   turn: number; // the seat to move; -1 nature, -2 over
-  lastRound: boolean; // the game is certain to end after this round
   legal: Legal[]; // what may be chosen now; empty for watchers, on others' turns and during a story
   last: Played | null; // the last decision, to be marked
   log: Played[]; // all moves so far (the tile race counts them)
