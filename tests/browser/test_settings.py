@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Open
+from tests.browser.test_pages import COLOURED, DRAWN, check
 
 KEEP = """async (preferences) => {
     const send = (method, path, body) => fetch(path, {
@@ -19,6 +20,18 @@ KEEP = """async (preferences) => {
     return answer.status;
 }"""
 KEPT = "async () => (await (await fetch('/api/me')).json()).preferences"
+
+# the contrast between a panel and its edge
+EDGES = """() => {
+    const light = color => {
+        const [r, g, b] = color.match(/[0-9.]+/g).map(part => part / 255)
+            .map(part => part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
+    };
+    const { backgroundColor, borderTopColor } = getComputedStyle(document.querySelector(".panel"));
+    const [low, high] = [light(backgroundColor), light(borderTopColor)].sort((a, b) => a - b);
+    return high / low;
+}"""
 
 
 @pytest.mark.parametrize(
@@ -39,6 +52,11 @@ def test_the_page_knows_what_the_server_knows(open_page: Open, kept: dict[str, o
     now = page.evaluate(KEPT)
     assert now["animation"] == "slow" and "speed" not in now
     assert page.evaluate("document.documentElement.style.getPropertyValue('--speed')") == "1.5"
+    for theme in ("dark", "light"):
+        page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+        page.evaluate(DRAWN)
+        check(page, f"high contrast, {theme}", *COLOURED)
+        assert page.evaluate(EDGES) >= 4.5, f"lines are pale, {theme}"
     page.get_by_role("switch", name="High contrast").uncheck(force=True)
     expect(html).to_have_attribute("data-contrast", "normal")
 
