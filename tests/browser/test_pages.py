@@ -335,6 +335,10 @@ def test_a_full_table_fits_a_phone(open_page: Open) -> None:
             page.set_viewport_size(size)
             page.evaluate(DRAWN)
             assert lowest(page, ".own") <= size["height"], f"{table} at {size}"
+        page.set_viewport_size({"width": 1024, "height": 768})
+        page.evaluate(DRAWN)
+        cut = page.locator(".head .name").evaluate_all(CUT)
+        assert not cut, f"{table}: {cut}"
 
 
 @pytest.fixture
