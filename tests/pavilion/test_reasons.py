@@ -87,18 +87,18 @@ def test_a_pillar_that_was_not_surrounded() -> None:
     assert tell_reason("pavilion", bonus) == "bonus tiles this round (pillar)"
 
 
-def test_jokers_kept_for_another_round_do_not_count() -> None:
-    """Purple is the joker of round 1. After a pass, it is so no longer."""
-    state = tw.pavilion.new_game()
-    while state.turn == tw.CHANCE:
-        state = state.play(state.sample(random.Random(0)))
-    state = state._replace(
-        phase="place",
-        sources=((0,) * 6,) * len(state.sources),
-        marker=0,
-        players=(Player(7, hand=(1, 1, 1, 0, 0, 0)), Player(7, hand=(2, 0, 0, 0, 0, 3))),
-    )
-    assert [one.number for one in held(state.after("NW1o0"), 0)] == [1]
-    assert [one.number for one in held(state.after("W1p0"), 0)] == [0]
-    assert not list(held(state.after("pass:pgo"), 0))  # the other seat is still to place
-    assert not list(held(state.after("pass:pgo").after("pass:pprr"), 1))  # the round is over
+def test_jokers_are_taken_picked_and_spent() -> None:
+    """A joker that is placed as what it is, on its own star, is not spent in place of another."""
+    state = last_round(Player(40, hand=(0, 0, 2, 0, 0, 3)), Player(40))  # red is the joker
+    factory = (0, 0, 2, 0, 0, 1)
+    taking = state._replace(sources=((0,) * 6, factory, *[(0,) * 6 for _ in state.sources[2:]]))
+    assert [one.number for one in held(taking, taking.parse("1o"))] == [1]
+    placing = state._replace(phase="place", sources=((0,) * 6,) * len(state.sources), marker=0)
+    numbers = {
+        text: [one.number for one in held(placing, placing.parse(text))]
+        for text in ("NE2r0", "NW2o0", "NW2o1", "pass")
+    }
+    assert numbers == {"NE2r0": [0], "NW2o0": [0], "NW2o1": [-1], "pass": []}
+    picking = placing._replace(phase="pick", picks=1, supply=(1, 0, 0, 0, 0, 1))
+    assert [one.number for one in held(picking, picking.parse("*r"))] == [1]
+    assert [one.number for one in held(picking, picking.parse("*p"))] == [0]

@@ -7,7 +7,8 @@ The game is played on many times after each, with the same deals for both. The g
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import cycle
 from math import sqrt
 from statistics import fmean, stdev
 from typing import NamedTuple, Protocol, TypeAlias, TypeVar
@@ -21,10 +22,12 @@ from tilewright.games import AnyMove, AnyState, part
 GAMES = 32  # played at most after each of the moves
 SIMULATIONS = 60  # of the effort for each of these games
 FEW = 6  # games at least
-LEAST = 0.5  # points, or whatever is counted, that are worth mentioning
+LEAST = 0.75  # points that are worth mentioning
+COUNTED = 0.75  # of whatever is counted instead
 SHARE = 0.25  # of the loss
 SURE = 3.0  # standard errors: there are many kinds, and one of them always looks good
 LATE = 4.0  # standard errors for points of later rounds: few games bring much, most nothing
+AGREED = 0.5  # of a difference must show in the games of each of the two players
 OFTEN = 0.5  # of the games must show a change for others: they make moves of their own
 MOST = 3  # reasons
 FAR = 2.0  # times the loss: reasons that add up to more have another side
@@ -34,6 +37,7 @@ LATER = "later_"
 START = "start"  # who begins the next round, which all games count
 
 S = TypeVar("S", contravariant=True)  # the states of the game
+M = TypeVar("M", contravariant=True)  # its moves
 Thing: TypeAlias = tuple[tuple[str, int], ...]  # what points are about, by name
 
 
@@ -45,17 +49,18 @@ class Subject(NamedTuple):
     number: int | None = None  # how many there are, if it is not points
 
 
-class Reasoned(Protocol[S]):
+class Reasoned(Protocol[S, M]):
     """What the reasons of a game are: the module `reasons` in the game's folder."""
 
-    DEPTH: int  # simulations for a move of this round: no luck corrects what is misjudged in it
+    LOSSES: tuple[str, ...]  # kinds of points that are lost, not made
+    DEPTHS: tuple[int, ...]  # simulations for a move of this round, of players that take turns
 
     def subject(self, step: Step, /) -> Subject | None:
         """What the points of a step are for; None if it brings none of its own."""
         ...
 
-    def held(self, state: S, seat: int, /) -> Iterable[Subject]:
-        """What is counted for a seat right after a move."""
+    def held(self, state: S, move: M, /) -> Iterable[Subject]:
+        """What a move is counted to bring the seat that makes it."""
         ...
 
     def left(self, state: S, seat: int, /) -> Iterable[Subject]:
@@ -63,9 +68,9 @@ class Reasoned(Protocol[S]):
         ...
 
 
-def reasoned(game: str) -> Reasoned[AnyState]:
+def reasoned(game: str) -> Reasoned[AnyState, AnyMove]:
     """The reasons of a game."""
-    found: Reasoned[AnyState] = part(game, "reasons")
+    found: Reasoned[AnyState, AnyMove] = part(game, "reasons")
     return found
 
 
@@ -84,6 +89,10 @@ class Breakdown(NamedTuple):
         """All points of each seat."""
         return [sum([n for (_, of), n in self.points.items() if of == seat]) for seat in seats]
 
+    def amount(self, key: KindAndSeat) -> int:
+        """The points of a kind, or how many were counted."""
+        return self.points[key] + self.counts[key]
+
     def add(self, key: KindAndSeat, about: Subject, points: int) -> None:
         """Count points, or what is counted instead of them."""
         if about.number is None:
@@ -94,6 +103,9 @@ class Breakdown(NamedTuple):
             self.things[key, each] += points
 
 
+Pairs: TypeAlias = Sequence[tuple[Breakdown, Breakdown]]  # after the better move, and the other
+
+
 def explain(
     state: AnyState,
     played: AnyMove,
@@ -102,66 +114,85 @@ def explain(
     effort: int = GAMES * SIMULATIONS,
 ) -> tuple[Reason, ...]:
     """The reasons why a move is worse than another, given the difference in value: first kinds of
-    points, then what is counted. Points of later rounds, bonuses at the end too, must be about one
-    thing and come to no more than twice the loss. If all that is told comes to far more than the
-    loss, the largest kind that favours the move played is named too."""
-    depth = min(reasoned(state.game).DEPTH, effort)
-    player, games = RolloutPlayer(state, depth), min(GAMES, max(FEW, effort // SIMULATIONS))
-    seat, seats = state.turn, range(len(state.scores))
+    points, then what is counted."""
+    depths = reasoned(state.game).DEPTHS
+    players = [RolloutPlayer(state, min(depth, effort)) for depth in depths]
+    games, seat = min(GAMES, max(FEW, effort // SIMULATIONS)), state.turn
+    seats = range(len(state.scores))
     pairs = [
         (tally(player, state, better, seed), tally(player, state, played, seed))
-        for seed in range(games)
+        for seed, player in zip(range(games), cycle(players), strict=False)
     ]
     ahead = [outlook(one.totals(seats)).margins[seat] for pair in pairs for one in pair]
     more = [one - other for one, other in zip(ahead[::2], ahead[1::2], strict=True)]
     if fmean(more) + stdev(more) / sqrt(games) < SHARE * loss:
         return ()  # the games do not confirm it
+    counted = counts_told(pairs, seat)
+    told = points_told(pairs, seat, loss, most=MOST - bool(counted))
+    return tuple([*told, *counted][:MOST])
+
+
+def points_told(pairs: Pairs, seat: int, loss: float, most: int) -> list[Reason]:
+    """The kinds of points to be told. Points of later rounds, bonuses at the end too, must be about
+    one thing and come to no more than the loss. If all that is told comes to far more than
+    the loss, the largest kind that favours the move played is named too."""
     costs: list[tuple[float, Reason]] = []
-    points = {
-        key: more for key, *more in gains([(one.points, other.points) for one, other in pairs])
-    }
     late = {kind for pair in pairs for one in pair for kind in one.late}
-    for key, (total, error, often) in points.items():
-        about = thing(key, total, pairs)
-        gain = delayed(key, about, points, pairs)
-        is_late = key[0] in late
-        if abs(gain) < max(LEAST, SHARE * loss, (LATE if is_late else SURE) * error):
+    for key, gain, error, often in gains([(one.points, other.points) for one, other in pairs]):
+        is_late, about = key[0] in late, thing(key, gain, pairs)
+        lasting = undelayed(key, gain, about, pairs)
+        if abs(lasting) < max(LEAST, SHARE * loss) or not is_agreed(key, gain, about, pairs):
+            continue
+        if abs(lasting if is_late else gain) < (LATE if is_late else SURE) * error:
             continue
         if key[1] != seat and often < OFTEN:
             continue
-        if not is_late or (about and abs(gain) <= FAR * loss):
-            reason = Reason(*key, round(gain, 2), round(error, 2), about)
-            costs.append((gain if key[1] == seat else -gain, reason))
-    counted = [
-        (gain, Reason(*key, 0.0, round(error, 2), thing(key, gain, pairs), round(gain, 2)))
-        for key, gain, error, _ in gains([(one.counts, other.counts) for one, other in pairs])
-        if key[1] == seat and gain >= max(LEAST, SURE * error)
-    ]
-    counted.sort(key=lambda one: -one[0])
+        if not is_late or (about and abs(lasting) <= loss):
+            points = lasting if is_late else gain
+            reason = Reason(*key, round(points, 2), round(error, 2), about)
+            costs.append((reason.weight(seat), reason))
     costs.sort(key=lambda one: -one[0])
-    most = MOST - bool(counted)
     told = [one for one in costs if one[0] > 0][:most]
-    if told and costs[-1][0] < 0 and sum([cost for cost, _ in told]) > FAR * loss:
+    total, against = sum([cost for cost, _ in told]), -sum([min(0, cost) for cost, _ in costs])
+    if total - against < SHARE * loss:
+        return []  # as much speaks for the move played
+    if total > FAR * loss and costs[-1][0] < -SHARE * total:
         told = [*told[: most - 1], costs[-1]]
     if sum([cost for cost, _ in told]) > TOO_FAR * loss + SLACK:
-        told = []  # the games differ by far more than the search says: it is not sure
-    return tuple([reason for _, reason in [*told, *counted][:MOST]])
+        return []  # the games differ by far more than the search says: it is not sure
+    return [reason for _, reason in told]
 
 
-def delayed(
-    key: KindAndSeat,
-    about: dict[str, int],
-    points: Mapping[KindAndSeat, Sequence[float]],
-    pairs: Sequence[tuple[Breakdown, Breakdown]],
-) -> float:
-    """How many more points of later rounds a move brings; those that are only made later than after
-    the other move do not count."""
+def counts_told(pairs: Pairs, seat: int) -> list[Reason]:
+    """What is counted, if the better move brings more of it."""
+    counted = [
+        Reason(*key, 0.0, round(error, 2), about, round(gain, 2))
+        for key, gain, error, _ in gains([(one.counts, other.counts) for one, other in pairs])
+        if key[1] == seat and gain >= max(COUNTED, SURE * error)
+        for about in [thing(key, gain, pairs)]
+        if is_agreed(key, gain, about, pairs)
+    ]
+    return sorted(counted, key=lambda reason: -reason.count)
+
+
+def is_agreed(key: KindAndSeat, gain: float, about: dict[str, int], pairs: Pairs) -> bool:
+    """Whether the games of both players show at least half of a difference, for what it is about
+    too. The rest of a round has little luck: what one player misjudges in it, it misjudges in all
+    its games."""
+    for half in (pairs[::2], pairs[1::2]):
+        if mean_gain(key, half) / gain < AGREED:
+            return False
+        if about and thing_gain(key, about, half) / gain < AGREED * PART:
+            return False
+    return True
+
+
+def undelayed(key: KindAndSeat, gain: float, about: dict[str, int], pairs: Pairs) -> float:
+    """How many more points a move brings, without those that the other move brings too, in this
+    round instead of a later one or the other way round."""
     kind, seat = key
-    gain = points[key][0]
-    now = kind.removeprefix(LATER), seat
-    if now == key or now not in points:
-        return gain
-    change = thing_gains(now, pairs)[tuple(about.items())] / len(pairs) if about else points[now][0]
+    other = kind.removeprefix(LATER) if kind.startswith(LATER) else f"{LATER}{kind}"
+    change = thing_gain((other, seat), about, pairs) if about else 0.0
     return gain if gain * change >= 0 else 0.0 if abs(change) > abs(gain) else gain + change
 
 
@@ -183,7 +214,7 @@ def tally(player: RolloutPlayer, state: AnyState, move: AnyMove, seed: int) -> B
     found = Breakdown(Counter(), Counter(), Counter(), set())
     after, steps = state.step(move)
     count(found, steps, subject_of=kinds.subject, is_later=False)
-    for about in kinds.held(after, state.turn):
+    for about in kinds.held(state, move):
         found.add((about.kind, state.turn), about, about.number or 0)
     is_over = False  # the round
     for here, _, more in player.play(after, seed):
@@ -216,7 +247,17 @@ def count(
             found.late.add(f"{later}{about.kind}")
 
 
-def thing_gains(key: KindAndSeat, pairs: Sequence[tuple[Breakdown, Breakdown]]) -> Counter[Thing]:
+def mean_gain(key: KindAndSeat, pairs: Pairs) -> float:
+    """How many more of a kind the first of two has, on average."""
+    return fmean([one.amount(key) - other.amount(key) for one, other in pairs])
+
+
+def thing_gain(key: KindAndSeat, about: dict[str, int], pairs: Pairs) -> float:
+    """How many more of a kind are about one thing, on average."""
+    return thing_gains(key, pairs)[tuple(about.items())] / len(pairs)
+
+
+def thing_gains(key: KindAndSeat, pairs: Pairs) -> Counter[Thing]:
     """How many more points of a kind were made in all games, by what they are about."""
     gains: Counter[Thing] = Counter()
     for one, other in pairs:
@@ -227,9 +268,7 @@ def thing_gains(key: KindAndSeat, pairs: Sequence[tuple[Breakdown, Breakdown]]) 
     return gains
 
 
-def thing(
-    key: KindAndSeat, gain: float, pairs: Sequence[tuple[Breakdown, Breakdown]]
-) -> dict[str, int]:
+def thing(key: KindAndSeat, gain: float, pairs: Pairs) -> dict[str, int]:
     """What most of the points of a kind are about; empty if that is several things."""
     if not gain:
         return {}

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tilewright.analysis.reasons import Subject
+from tilewright.classic.board import Move
 from tilewright.classic.state import State
 from tilewright.game import Step
 
-DEPTH = 384  # simulations for a move; with half of them a fifth of the reasons are wrong
+LOSSES: tuple[str, ...] = ("floor",)
+DEPTHS: tuple[int, ...] = (768, 96)  # simulations for a move
 
 
 def subject(step: Step) -> Subject | None:
@@ -25,8 +27,8 @@ def subject(step: Step) -> Subject | None:
     return None
 
 
-def held(state: State, seat: int) -> tuple[Subject, ...]:
-    """What is counted right after a move: nothing."""
+def held(state: State, move: Move) -> tuple[Subject, ...]:
+    """What a move is counted to bring: nothing."""
     return ()
 
 

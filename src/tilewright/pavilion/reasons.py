@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from tilewright.analysis.reasons import Subject
 from tilewright.game import Step
-from tilewright.pavilion.rules import DEAL
+from tilewright.pavilion.board import Move, Pick, Place, Take
 from tilewright.pavilion.state import State
 
-DEPTH = 192  # simulations for a move; more finds no other reasons and takes twice the time
+LOSSES: tuple[str, ...] = ("marker", "discard")
+DEPTHS: tuple[int, ...] = (384, 48)  # simulations for a move
 FEATURES = ("pillar", "statue", "window")
 
 
@@ -33,11 +34,14 @@ def subject(step: Step) -> Subject | None:
     return None
 
 
-def held(state: State, seat: int) -> Iterator[Subject]:
-    """The jokers in the hand right after a move; none after a pass, as what is kept then is for
-    another round, with other jokers."""
-    if state.phase != DEAL and not state.players[seat].passed:
-        yield Subject("jokers", (), state.players[seat].hand[state.joker])
+def held(state: State, move: Move) -> Iterator[Subject]:
+    """The jokers that a move takes, or spends in place of other colours."""
+    match move:
+        case Take() | Pick():
+            before, after = state.players[state.turn], state.play(move).players[state.turn]
+            yield Subject("jokers", (), after.hand[state.joker] - before.hand[state.joker])
+        case Place():
+            yield Subject("jokers", (), -move.jokers)
 
 
 def left(state: State, seat: int) -> tuple[Subject, ...]:
