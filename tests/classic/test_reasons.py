@@ -10,7 +10,7 @@ from tilewright.analysis.reasons import explain, tally
 from tilewright.analysis.report import Reason
 from tilewright.classic.board import SIZE, Player
 from tilewright.tiles import EMPTY
-from tilewright.tui.study import tell_reason
+from tilewright.tui.study import reason_line, tell_reason
 
 pytestmark = pytest.mark.usefixtures("compiled_search")
 
@@ -32,6 +32,11 @@ def wall(*tiles: tuple[int, int]) -> tuple[int, ...]:
     return tuple(spaces)
 
 
+def told(reason: Reason, *, is_better: bool = False) -> str:
+    """A reason for the first seat's move, as the terminal tells it."""
+    return reason_line("classic", reason, 0, ("Ann", "Bo"), is_better=is_better)
+
+
 def test_a_floor_trap() -> None:
     lines = ((BLUE, 1), (YELLOW, 1), (RED, 1), (BLUE, 1), (WHITE, 1))
     state = last_round((0, 0, 0, 5, 1), Player(30, lines=lines), Player(30, lines=lines))
@@ -39,6 +44,9 @@ def test_a_floor_trap() -> None:
     assert (own.kind, own.seat, own.points, own.error) == ("floor", 0, 8.0, 0.0)
     assert (theirs.kind, theirs.seat) == ("floor", 1)
     assert theirs.points < -8  # the marker lies there too
+    assert told(theirs).endswith("  spares Bo: the floor line this round")
+    assert told(theirs, is_better=True).endswith("  costs Bo points: the floor line this round")
+    assert told(own) == "-8.0  the floor line this round"
 
 
 def test_a_column_that_was_not_denied() -> None:
@@ -48,6 +56,7 @@ def test_a_column_that_was_not_denied() -> None:
     assert first == Reason("column", 1, -7.0, 0.0, {"column": 2})
     assert (second.kind, second.seat, second.thing) == ("tile", 1, {"row": 1, "color": YELLOW})
     assert tell_reason("classic", first) == "complete columns (column 2)"
+    assert told(first) == "-7.0  gives Bo points: complete columns (column 2)"
 
 
 def test_a_colour_given_away() -> None:

@@ -158,8 +158,8 @@ def test_reasons_are_told_as_on_the_pages(game: str, code: str) -> None:
     assert told == {**kinds, "start": pages["why_start"]}
     assert {theme for puzzle in shipped(game).values() for theme in puzzle.themes} <= told.keys()
     terminal = load(SOURCE / "tui" / "messages", code)
-    assert terminal["review.helps"] == pages["why_gives"]
-    assert terminal["review.against"] == pages["why_against"]
+    for name in ("gives", "spares", "takes", "costs"):
+        assert terminal[f"review.{name}"] == pages[f"why_{name}"]
 
 
 # Which language
