@@ -69,15 +69,15 @@ def pairs_of(*games: tuple[dict[str, int], dict[str, int]]) -> list[tuple[Breakd
 def test_both_players_must_agree() -> None:
     """What only the games of one of them show may be a mistake that it makes in all of them."""
     deep, shallow = ({"tile": 6}, {"tile": 0}), ({"tile": 1}, {"tile": 0})
-    assert not points_told(pairs_of(*[deep, shallow] * 8), 0, 4.0, most=3)
-    (only,) = points_told(pairs_of(*[deep, ({"tile": 4}, {"tile": 0})] * 8), 0, 4.0, most=3)
+    assert not points_told(pairs_of(*[deep, shallow] * 8), 0, 4.0)
+    (only,) = points_told(pairs_of(*[deep, ({"tile": 4}, {"tile": 0})] * 8), 0, 4.0)
     assert only == Reason("tile", 0, 5.0, 0.26)
 
 
 def test_nothing_is_said_if_as_much_speaks_for_the_move_played() -> None:
     pairs = pairs_of(*[({"tile": 4}, {"floor": 4})] * 16)
-    assert not points_told(pairs, 0, 3.0, most=3)
-    tile, floor = points_told(pairs_of(*[({"tile": 7}, {"floor": 4})] * 16), 0, 3.0, most=3)
+    assert not points_told(pairs, 0, 3.0)
+    tile, floor = points_told(pairs_of(*[({"tile": 7}, {"floor": 4})] * 16), 0, 3.0)
     assert (tile.points, floor.points) == (7, -4)
 
 
@@ -89,6 +89,13 @@ def test_points_that_are_only_made_later_do_not_count() -> None:
         things = Counter({(key, row): n for key, n in points.items()})
         return Breakdown(points, Counter(), things, {"later_tile"})
 
-    assert not points_told([(breakdown(tile=5), breakdown(later_tile=5))] * 16, 0, 4.0, most=3)
-    (only,) = points_told([(breakdown(tile=5), breakdown(later_tile=2))] * 16, 0, 4.0, most=3)
+    assert not points_told([(breakdown(tile=5), breakdown(later_tile=5))] * 16, 0, 4.0)
+    (only,) = points_told([(breakdown(tile=5), breakdown(later_tile=2))] * 16, 0, 4.0)
     assert (only.kind, only.points) == ("tile", 5)
+
+
+def test_what_nobody_can_foresee_is_not_told() -> None:
+    pairs = pairs_of(*[({"tile": 5}, {})] * 16)
+    assert points_told(pairs, 0, 4.0, unsure=())
+    assert not points_told(pairs, 0, 4.0, unsure=("tile",))
+    assert not points_told(pairs, 0, 4.0, unsure=("floor",))  # it is not about one thing

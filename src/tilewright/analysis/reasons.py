@@ -55,6 +55,10 @@ class Reasoned(Protocol[S, M]):
     LOSSES: tuple[str, ...]  # kinds of points that are lost, not made
     DEPTHS: tuple[int, ...]  # simulations for a move of this round, of players that take turns
 
+    def unsure(self, state: S, /) -> tuple[str, ...]:
+        """The kinds that nobody can foresee in a position."""
+        ...
+
     def subject(self, step: Step, /) -> Subject | None:
         """What the points of a step are for; None if it brings none of its own."""
         ...
@@ -115,8 +119,8 @@ def explain(
 ) -> tuple[Reason, ...]:
     """The reasons why a move is worse than another, given the difference in value: first kinds of
     points, then what is counted."""
-    depths = reasoned(state.game).DEPTHS
-    players = [RolloutPlayer(state, min(depth, effort)) for depth in depths]
+    kinds = reasoned(state.game)
+    players = [RolloutPlayer(state, depth) for depth in kinds.DEPTHS]
     games, seat = min(GAMES, max(FEW, effort // SIMULATIONS)), state.turn
     seats = range(len(state.scores))
     pairs = [
@@ -127,19 +131,25 @@ def explain(
     more = [one - other for one, other in zip(ahead[::2], ahead[1::2], strict=True)]
     if fmean(more) + stdev(more) / sqrt(games) < SHARE * loss:
         return ()  # the games do not confirm it
-    counted = counts_told(pairs, seat)
-    told = points_told(pairs, seat, loss, most=MOST - bool(counted))
+    unsure = kinds.unsure(state)
+    counted = counts_told(pairs, seat, unsure)
+    told = points_told(pairs, seat, loss, most=MOST - bool(counted), unsure=unsure)
     return tuple([*told, *counted][:MOST])
 
 
-def points_told(pairs: Pairs, seat: int, loss: float, most: int) -> list[Reason]:
+def points_told(
+    pairs: Pairs, seat: int, loss: float, *, most: int = MOST, unsure: Sequence[str] = ()
+) -> list[Reason]:
     """The kinds of points to be told. Points of later rounds, bonuses at the end too, must be about
-    one thing and come to no more than the loss. If all that is told comes to far more than
-    the loss, the largest kind that favours the move played is named too."""
+    one thing and come to no more than the loss; where some kinds are unsure, all others must be
+    about one thing. If all that is told comes to far more than the loss, the largest kind that
+    favours the move played is named too."""
     costs: list[tuple[float, Reason]] = []
     late = {kind for pair in pairs for one in pair for kind in one.late}
     for key, gain, error, often in gains([(one.points, other.points) for one, other in pairs]):
         is_late, about = key[0] in late, thing(key, gain, pairs)
+        if unsure and (key[0] in unsure or not about):
+            continue
         lasting = undelayed(key, gain, about, pairs)
         if abs(lasting) < max(LEAST, SHARE * loss) or not is_agreed(key, gain, about, pairs):
             continue
@@ -163,12 +173,12 @@ def points_told(pairs: Pairs, seat: int, loss: float, most: int) -> list[Reason]
     return [reason for _, reason in told]
 
 
-def counts_told(pairs: Pairs, seat: int) -> list[Reason]:
+def counts_told(pairs: Pairs, seat: int, unsure: Sequence[str] = ()) -> list[Reason]:
     """What is counted, if the better move brings more of it."""
     counted = [
         Reason(*key, 0.0, round(error, 2), about, round(gain, 2))
         for key, gain, error, _ in gains([(one.counts, other.counts) for one, other in pairs])
-        if key[1] == seat and gain >= max(COUNTED, SURE * error)
+        if key[1] == seat and key[0] not in unsure and gain >= max(COUNTED, SURE * error)
         for about in [thing(key, gain, pairs)]
         if is_agreed(key, gain, about, pairs)
     ]

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tilewright.analysis.reasons import Subject
+from tilewright.analysis.reasons import START, Subject
 from tilewright.classic.board import Move
 from tilewright.classic.state import State
 from tilewright.game import Step
 
+OPEN = 8  # choices of a colour in the market: with more of them a round may go in many ways
 LOSSES: tuple[str, ...] = ("floor",)
 DEPTHS: tuple[int, ...] = (768, 96)  # simulations for a move
+
+
+def unsure(state: State) -> tuple[str, ...]:
+    """While much is in the market, nobody knows who will be left with what and begin the next
+    round."""
+    choices = sum([count > 0 for tiles in state.sources for count in tiles])
+    return ("floor", "free", START) if choices > OPEN else ()
 
 
 def subject(step: Step) -> Subject | None:
