@@ -6,7 +6,7 @@ import pytest
 
 import tilewright as tw
 from tilewright.analysis.playing import RolloutPlayer
-from tilewright.analysis.reasons import explain, tally
+from tilewright.analysis.reasons import counts_told, explain, tally
 from tilewright.analysis.report import Reason
 from tilewright.classic.board import SIZE, Player
 from tilewright.classic.reasons import unsure
@@ -84,9 +84,15 @@ def test_the_start_of_the_next_round() -> None:
         sources=(black, black, *[(0,) * 5 for _ in state.sources[2:]]),
         marker=-1,
     )
-    found = explain(state, state.parse("1k1"), state.parse("0k1"), 1.0)
-    assert Reason("start", 0, 0.0, 0.0, {}, 1.0) in found
-    assert tell_reason("classic", found[-1]) == "chance to start the next round"
+    played, better, player = state.parse("1k1"), state.parse("0k1"), RolloutPlayer(state)
+    pairs = [
+        (tally(player, state, better, seed), tally(player, state, played, seed))
+        for seed in range(6)
+    ]
+    (start,) = [one for one in counts_told(pairs, 0) if one.kind == "start"]
+    assert start == Reason("start", 0, 0.0, 0.0, {}, 1.0)
+    assert tell_reason("classic", start) == "chance to start the next round"
+    assert start not in explain(state, played, better, 1.0)  # nobody knows what it is worth
 
 
 def test_a_line_that_stays_open() -> None:

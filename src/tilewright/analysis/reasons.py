@@ -24,15 +24,16 @@ SIMULATIONS = 60  # of the effort for each of these games
 FEW = 6  # games at least
 LEAST = 0.75  # points that are worth mentioning
 COUNTED = 0.75  # of whatever is counted instead
+WORTH = 4.0  # points of a loss that one of these may explain by itself
 SHARE = 0.25  # of the loss
-SURE = 3.0  # standard errors: there are many kinds, and one of them always looks good
-LATE = 4.0  # standard errors for points of later rounds: few games bring much, most nothing
+SURE = 4.0  # standard errors: there are many kinds and few games, and some kind always looks good
 AGREED = 0.5  # of a difference must show in the games of each of the two players
 OFTEN = 0.5  # of the games must show a change for others: they make moves of their own
 MOST = 3  # reasons
 FAR = 2.0  # times the loss: reasons that add up to more have another side
 TOO_FAR, SLACK = 3.0, 1.0  # times the loss, and points: reasons that add up to more are not sure
 PART = 0.6  # of the points of a kind must be about one thing for it to be named
+MADE = 0.25  # of the games must bring points for it after one of the moves only
 LATER = "later_"
 START = "start"  # who begins the next round, which all games count
 
@@ -88,6 +89,7 @@ class Breakdown(NamedTuple):
     counts: Counter[KindAndSeat]
     things: Counter[tuple[KindAndSeat, Thing]]
     late: set[str]  # kinds of points that were made after this round
+    times: Counter[tuple[KindAndSeat, Thing]]  # how often there were points for a thing
 
     def totals(self, seats: Iterable[int]) -> list[int]:
         """All points of each seat."""
@@ -105,6 +107,7 @@ class Breakdown(NamedTuple):
             self.counts[key] += points
         for each in about.things:
             self.things[key, each] += points
+            self.times[key, each] += 1
 
 
 Pairs: TypeAlias = Sequence[tuple[Breakdown, Breakdown]]  # after the better move, and the other
@@ -134,32 +137,30 @@ def explain(
     unsure = kinds.unsure(state)
     counted = counts_told(pairs, seat, unsure)
     told = points_told(pairs, seat, loss, most=MOST - bool(counted), unsure=unsure)
+    if not told:
+        counted = [one for one in counted if one.kind != START and loss <= WORTH * one.count]
     return tuple([*told, *counted][:MOST])
 
 
 def points_told(
     pairs: Pairs, seat: int, loss: float, *, most: int = MOST, unsure: Sequence[str] = ()
 ) -> list[Reason]:
-    """The kinds of points to be told. Points of later rounds, bonuses at the end too, must be about
-    one thing and come to no more than the loss; where some kinds are unsure, all others must be
-    about one thing. If all that is told comes to far more than the loss, the largest kind that
-    favours the move played is named too."""
+    """The kinds of points to be told, all of them of this round: nobody sees in a position what
+    will be complete two rounds later. Where some kinds are unsure, all others must be about one
+    thing. If all that is told comes to far more than the loss, the largest kind that favours the
+    move played is named too."""
     costs: list[tuple[float, Reason]] = []
     late = {kind for pair in pairs for one in pair for kind in one.late}
     for key, gain, error, often in gains([(one.points, other.points) for one, other in pairs]):
-        is_late, about = key[0] in late, thing(key, gain, pairs)
-        if unsure and (key[0] in unsure or not about):
+        about = thing(key, gain, pairs)
+        if key[0] in late or (unsure and (key[0] in unsure or not about)):
             continue
-        lasting = undelayed(key, gain, about, pairs)
-        if abs(lasting) < max(LEAST, SHARE * loss) or not is_agreed(key, gain, about, pairs):
+        if abs(lasting(key, gain, about, pairs)) < max(LEAST, SHARE * loss):
             continue
-        if abs(lasting if is_late else gain) < (LATE if is_late else SURE) * error:
+        if abs(gain) < SURE * error or not is_agreed(key, gain, about, pairs):
             continue
-        if key[1] != seat and often < OFTEN:
-            continue
-        if not is_late or (about and abs(lasting) <= loss):
-            points = lasting if is_late else gain
-            reason = Reason(*key, round(points, 2), round(error, 2), about)
+        if key[1] == seat or often >= OFTEN:
+            reason = Reason(*key, round(gain, 2), round(error, 2), about)
             costs.append((reason.weight(seat), reason))
     costs.sort(key=lambda one: -one[0])
     told = [one for one in costs if one[0] > 0][:most]
@@ -197,12 +198,11 @@ def is_agreed(key: KindAndSeat, gain: float, about: dict[str, int], pairs: Pairs
     return True
 
 
-def undelayed(key: KindAndSeat, gain: float, about: dict[str, int], pairs: Pairs) -> float:
-    """How many more points a move brings, without those that the other move brings too, in this
-    round instead of a later one or the other way round."""
+def lasting(key: KindAndSeat, gain: float, about: dict[str, int], pairs: Pairs) -> float:
+    """How many more points a move brings, without those that the other move brings in a later
+    round."""
     kind, seat = key
-    other = kind.removeprefix(LATER) if kind.startswith(LATER) else f"{LATER}{kind}"
-    change = thing_gain((other, seat), about, pairs) if about else 0.0
+    change = thing_gain((f"{LATER}{kind}", seat), about, pairs) if about else 0.0
     return gain if gain * change >= 0 else 0.0 if abs(change) > abs(gain) else gain + change
 
 
@@ -221,7 +221,7 @@ def gains(
 def tally(player: RolloutPlayer, state: AnyState, move: AnyMove, seed: int) -> Breakdown:
     """Make a move, play on, and count the points from there."""
     kinds, now, seats = reasoned(state.game), state.round, range(len(state.scores))
-    found = Breakdown(Counter(), Counter(), Counter(), set())
+    found = Breakdown(Counter(), Counter(), Counter(), set(), Counter())
     after, steps = state.step(move)
     count(found, steps, subject_of=kinds.subject, is_later=False)
     for about in kinds.held(state, move):
@@ -278,13 +278,23 @@ def thing_gains(key: KindAndSeat, pairs: Pairs) -> Counter[Thing]:
     return gains
 
 
+def more_often(key: KindAndSeat, about: Thing, pairs: Pairs) -> float:
+    """By how many times a game differs from the other in points for a thing, on average."""
+    return abs(fmean([one.times[key, about] - other.times[key, about] for one, other in pairs]))
+
+
 def thing(key: KindAndSeat, gain: float, pairs: Pairs) -> dict[str, int]:
-    """What most of the points of a kind are about; empty if that is several things."""
+    """What most of the points of a kind are about, if that is one thing which they were made for
+    more often; else empty. A tile that is laid either way may bring more beside another one."""
     if not gain:
         return {}
     means = {name: total / len(pairs) for name, total in thing_gains(key, pairs).items()}
     telling = sorted(
-        [name for name, mean in means.items() if mean / gain >= PART],
+        [
+            name
+            for name, mean in means.items()
+            if mean / gain >= PART and more_often(key, name, pairs) >= MADE
+        ],
         key=lambda name: (-len(name), -means[name] / gain, name),
     )
     return dict(telling[0]) if telling else {}
