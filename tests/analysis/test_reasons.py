@@ -11,8 +11,9 @@ from tilewright.analysis import reasons
 from tilewright.analysis.reasons import Breakdown, Thing, explain, points_told
 from tilewright.analysis.report import Reason
 
-START = tw.classic.new_game().after("=bkww/brkw/bykw/rrrk/yykw")
+START = tw.classic.new_game().after("=bkww/bbbb/yyyy/rrrr/kkkk")
 PLAYED, BETTER = START.parse("1b1"), START.parse("1b2")
+OPEN = tw.classic.new_game().after("=bkww/brkw/bykw/rrrk/yykw")
 COLUMN: Thing = (("column", 2),)
 GAMES = 16
 
@@ -41,6 +42,10 @@ def test_a_bonus_of_this_round_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     assert only.points == 5.25
     assert only.error == 0.78
     assert not told(monkeypatch, GAMES // 2, 2.0, set())  # 3.9 standard errors
+
+
+def test_nothing_is_said_while_the_round_is_open() -> None:
+    assert not explain(OPEN, OPEN.parse("1b-"), OPEN.parse("4r3"), 6.0)
 
 
 def test_a_bonus_of_later_rounds_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,13 +88,6 @@ def test_points_that_are_only_made_later_do_not_count() -> None:
     assert not points_told([(breakdown(tile=5), breakdown(later_tile=5))] * 16, 0, 4.0)
     (only,) = points_told([(breakdown(tile=5), breakdown(later_tile=2))] * 16, 0, 4.0)
     assert (only.kind, only.points) == ("tile", 5)
-
-
-def test_what_nobody_can_foresee_is_not_told() -> None:
-    pairs = pairs_of(*[({"tile": 5}, {})] * 16)
-    assert points_told(pairs, 0, 4.0, unsure=())
-    assert not points_told(pairs, 0, 4.0, unsure=("tile",))
-    assert not points_told(pairs, 0, 4.0, unsure=("floor",))  # it is not about one thing
 
 
 def test_a_tile_that_is_laid_either_way_is_not_named() -> None:

@@ -9,7 +9,7 @@ from tilewright.analysis.playing import RolloutPlayer
 from tilewright.analysis.reasons import counts_told, explain, tally
 from tilewright.analysis.report import Reason
 from tilewright.classic.board import SIZE, Player
-from tilewright.classic.reasons import unsure
+from tilewright.classic.reasons import is_open
 from tilewright.tiles import EMPTY
 from tilewright.tui.study import reason_line, tell_reason
 
@@ -137,10 +137,9 @@ def test_the_rest_of_the_round_is_played_well() -> None:
     assert not [one for one in others if one.kind == "floor" and one.points < -4]
 
 
-def test_floors_are_not_foreseen_at_the_beginning_of_a_round() -> None:
-    start = tw.classic.new_game().after("=bkww/brkw/bykw/rrrk/yykw")
-    assert "floor" in unsure(start)
-    assert not unsure(last_round((1, 1, 1, 1, 1), Player(30), Player(30)))
+def test_a_round_is_open_at_its_beginning() -> None:
+    assert is_open(tw.classic.new_game().after("=bkww/brkw/bykw/rrrk/yykw"))
+    assert not is_open(last_round((1, 1, 1, 1, 1), Player(30), Player(30)))
 
 
 def test_points_made_after_the_round_are_known() -> None:

@@ -56,8 +56,8 @@ class Reasoned(Protocol[S, M]):
     LOSSES: tuple[str, ...]  # kinds of points that are lost, not made
     DEPTHS: tuple[int, ...]  # simulations for a move of this round, of players that take turns
 
-    def unsure(self, state: S, /) -> tuple[str, ...]:
-        """The kinds that nobody can foresee in a position."""
+    def is_open(self, state: S, /) -> bool:
+        """Whether the round may go in so many ways that nobody can foresee what it brings."""
         ...
 
     def subject(self, step: Step, /) -> Subject | None:
@@ -121,8 +121,11 @@ def explain(
     effort: int = GAMES * SIMULATIONS,
 ) -> tuple[Reason, ...]:
     """The reasons why a move is worse than another, given the difference in value: first kinds of
-    points, then what is counted."""
-    kinds = reasoned(state.game)
+    points, then what is counted. While the round is open, only what the moves themselves bring."""
+    kinds, is_open = reasoned(state.game), reasoned(state.game).is_open(state)
+    held = {subject.kind for subject in kinds.held(state, better)}
+    if is_open and not held:
+        return ()
     players = [RolloutPlayer(state, depth) for depth in kinds.DEPTHS]
     games, seat = min(GAMES, max(FEW, effort // SIMULATIONS)), state.turn
     seats = range(len(state.scores))
@@ -134,28 +137,22 @@ def explain(
     more = [one - other for one, other in zip(ahead[::2], ahead[1::2], strict=True)]
     if fmean(more) + stdev(more) / sqrt(games) < SHARE * loss:
         return ()  # the games do not confirm it
-    unsure = kinds.unsure(state)
-    counted = counts_told(pairs, seat, unsure)
-    told = points_told(pairs, seat, loss, most=MOST - bool(counted), unsure=unsure)
+    counted = [one for one in counts_told(pairs, seat) if not is_open or one.kind in held]
+    told = [] if is_open else points_told(pairs, seat, loss, most=MOST - bool(counted))
     if not told:
         counted = [one for one in counted if one.kind != START and loss <= WORTH * one.count]
     return tuple([*told, *counted][:MOST])
 
 
-def points_told(
-    pairs: Pairs, seat: int, loss: float, *, most: int = MOST, unsure: Sequence[str] = ()
-) -> list[Reason]:
+def points_told(pairs: Pairs, seat: int, loss: float, *, most: int = MOST) -> list[Reason]:
     """The kinds of points to be told, all of them of this round: nobody sees in a position what
-    will be complete two rounds later. Where some kinds are unsure, all others must be about one
-    thing. If all that is told comes to far more than the loss, the largest kind that favours the
-    move played is named too."""
+    will be complete two rounds later. If all that is told comes to far more than the loss, the
+    largest kind that favours the move played is named too."""
     costs: list[tuple[float, Reason]] = []
     late = {kind for pair in pairs for one in pair for kind in one.late}
     for key, gain, error, often in gains([(one.points, other.points) for one, other in pairs]):
         about = thing(key, gain, pairs)
-        if key[0] in late or (unsure and (key[0] in unsure or not about)):
-            continue
-        if abs(lasting(key, gain, about, pairs)) < max(LEAST, SHARE * loss):
+        if key[0] in late or abs(lasting(key, gain, about, pairs)) < max(LEAST, SHARE * loss):
             continue
         if abs(gain) < SURE * error or not is_agreed(key, gain, about, pairs):
             continue
@@ -174,12 +171,12 @@ def points_told(
     return [reason for _, reason in told]
 
 
-def counts_told(pairs: Pairs, seat: int, unsure: Sequence[str] = ()) -> list[Reason]:
+def counts_told(pairs: Pairs, seat: int) -> list[Reason]:
     """What is counted, if the better move brings more of it."""
     counted = [
         Reason(*key, 0.0, round(error, 2), about, round(gain, 2))
         for key, gain, error, _ in gains([(one.counts, other.counts) for one, other in pairs])
-        if key[1] == seat and key[0] not in unsure and gain >= max(COUNTED, SURE * error)
+        if key[1] == seat and gain >= max(COUNTED, SURE * error)
         for about in [thing(key, gain, pairs)]
         if is_agreed(key, gain, about, pairs)
     ]

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tilewright.analysis.reasons import START, Subject
+from tilewright.analysis.reasons import Subject
 from tilewright.classic.board import Move
 from tilewright.classic.state import State
 from tilewright.game import Step
 
-OPEN = 8  # choices of a colour in the market: with more of them a round may go in many ways
+OPEN = 8  # choices of a colour in the market: with more, searches do not agree on the rest
 LOSSES: tuple[str, ...] = ("floor",)
 DEPTHS: tuple[int, ...] = (768, 96)  # simulations for a move
 
 
-def unsure(state: State) -> tuple[str, ...]:
-    """While much is in the market, nobody knows who will be left with what and begin the next
-    round."""
-    choices = sum([count > 0 for tiles in state.sources for count in tiles])
-    return ("floor", "free", START) if choices > OPEN else ()
+def is_open(state: State) -> bool:
+    """Whether much is still in the market."""
+    return sum([count > 0 for tiles in state.sources for count in tiles]) > OPEN
 
 
 def subject(step: Step) -> Subject | None:

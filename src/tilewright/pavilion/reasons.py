@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tilewright.analysis.reasons import START, Subject
+from tilewright.analysis.reasons import Subject
 from tilewright.game import Step
 from tilewright.pavilion.board import Move, Pick, Place, Take
 from tilewright.pavilion.state import State
 
-OPEN = 8  # choices of a colour in the market: with more of them a round may go in many ways
+OPEN = 8  # choices of a colour in the market: with more, searches do not agree on the rest
 LOSSES: tuple[str, ...] = ("marker", "discard")
 DEPTHS: tuple[int, ...] = (384, 48)  # simulations for a move
 FEATURES = ("pillar", "statue", "window")
 
 
-def unsure(state: State) -> tuple[str, ...]:
-    """While much is in the market, nobody knows what everyone will be able to place."""
-    choices = sum([count > 0 for tiles in state.sources for count in tiles])
-    return ("place", "discard", "marker", "bonus", START) if choices > OPEN else ()
+def is_open(state: State) -> bool:
+    """Whether much is still in the market."""
+    return sum([count > 0 for tiles in state.sources for count in tiles]) > OPEN
 
 
 def subject(step: Step) -> Subject | None:
