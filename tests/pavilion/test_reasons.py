@@ -7,12 +7,13 @@ import random
 import pytest
 
 import tilewright as tw
+from tilewright.analysis import reasons
 from tilewright.analysis.reasons import explain
 from tilewright.analysis.report import Reason
 from tilewright.pavilion.board import FEATURES, SPACE_NAMES, Player
 from tilewright.pavilion.reasons import held
 from tilewright.tiles import EMPTY
-from tilewright.tui.study import tell_reason
+from tilewright.tui.study import reason_line, tell_reason
 
 pytestmark = pytest.mark.usefixtures("compiled_search")
 
@@ -56,6 +57,24 @@ def test_a_joker_wasted() -> None:
         ("jokers", 0),
     }
     assert found[-1] == Reason("jokers", 0, 0.0, 0.0, {}, 1.0)
+    line = reason_line("pavilion", found[-1], 0, ("Ann", "Bo"), is_better=False)
+    assert line == "-1  jokers in hand"
+
+
+def test_a_joker_is_not_kept_by_passing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is kept is for another round, with other jokers."""
+    hand = (0, 2, 0, 1, 0, 0)  # yellow is the joker of round 4
+    state = last_round(Player(40, board(SW1=GREEN), hand), Player(40, passed=True))
+    state = state._replace(
+        phase="place", round=4, sources=((0,) * 6,) * len(state.sources), marker=0
+    )
+    monkeypatch.setattr(reasons, "SHARE", -10.0)  # as if the games confirmed anything
+    kinds = {
+        better: [one.kind for one in explain(state, state.parse("SW2g1"), state.parse(better), 2.0)]
+        for better in ("pass:ggy", "SW2g0")
+    }
+    assert "jokers" in kinds["SW2g0"]
+    assert "jokers" not in kinds["pass:ggy"]
 
 
 def test_a_star_left_open() -> None:

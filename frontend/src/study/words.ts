@@ -52,7 +52,8 @@ export function weigh(
 ): { amount: string; text: string; isGood: boolean } {
   const more = reason.count || reason.points;
   const gain = (reason.seat === seat ? more : -more) * (better ? 1 : -1);
-  const amount = reason.kind === "start" ? chance(gain, true) : cost(gain, true);
+  const counted = reason.kind === "start" ? chance(gain, true) : number(gain, 0, true);
+  const amount = reason.count ? counted : cost(gain, true);
   const [given, taken] = isLoss ? [m.why_spares, m.why_costs] : [m.why_gives, m.why_takes];
   const told = (gain < 0 ? given : taken)({ name, what });
   return { amount, text: reason.seat === seat ? what : told, isGood: gain > 0 };

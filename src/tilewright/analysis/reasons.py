@@ -123,8 +123,8 @@ def explain(
     """The reasons why a move is worse than another, given the difference in value: first kinds of
     points, then what is counted. While the round is open, only what the moves themselves bring."""
     kinds, is_open = reasoned(state.game), reasoned(state.game).is_open(state)
-    held = {subject.kind for subject in kinds.held(state, better)}
-    if is_open and not held:
+    mine, theirs = [{one.kind for one in kinds.held(state, move)} for move in (better, played)]
+    if is_open and not mine & theirs:
         return ()
     players = [RolloutPlayer(state, depth) for depth in kinds.DEPTHS]
     games, seat = min(GAMES, max(FEW, effort // SIMULATIONS)), state.turn
@@ -137,7 +137,11 @@ def explain(
     more = [one - other for one, other in zip(ahead[::2], ahead[1::2], strict=True)]
     if fmean(more) + stdev(more) / sqrt(games) < SHARE * loss:
         return ()  # the games do not confirm it
-    counted = [one for one in counts_told(pairs, seat) if not is_open or one.kind in held]
+    counted = [
+        one
+        for one in counts_told(pairs, seat)
+        if one.kind in mine & theirs or not (is_open or one.kind in mine | theirs)
+    ]
     told = [] if is_open else points_told(pairs, seat, loss, most=MOST - bool(counted))
     if not told:
         counted = [one for one in counted if one.kind != START and loss <= WORTH * one.count]

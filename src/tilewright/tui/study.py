@@ -124,7 +124,9 @@ def reason_line(
         is_loss = reason.kind.removeprefix(LATER) in reasoned(game).LOSSES
         key = ("spares" if is_loss else "gives") if gain < 0 else "costs" if is_loss else "takes"
         what = text(f"review.{key}", name=called(names[reason.seat]), what=what)
-    amount = percent(gain, "+.0f") if reason.kind == START else decimal(gain, "+.1f")
+    amount = decimal(gain, "+.0f" if reason.count else "+.1f")
+    if reason.kind == START:
+        amount = percent(gain, "+.0f")
     return f"{amount}  {what}"
 
 
