@@ -126,7 +126,7 @@ def explain(
     mine, theirs = [{one.kind for one in kinds.held(state, move)} for move in (better, played)]
     if is_open and not mine & theirs:
         return ()
-    players = [RolloutPlayer(state, depth) for depth in kinds.DEPTHS]
+    players = [RolloutPlayer(state, min(depth, effort)) for depth in kinds.DEPTHS]
     games, seat = min(GAMES, max(FEW, effort // SIMULATIONS)), state.turn
     seats = range(len(state.scores))
     pairs = [
