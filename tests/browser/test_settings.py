@@ -53,7 +53,7 @@ def test_the_page_knows_what_the_server_knows(open_page: Open, kept: dict[str, o
     assert now["animation"] == "slow" and "speed" not in now
     assert page.evaluate("document.documentElement.style.getPropertyValue('--speed')") == "1.5"
     for theme in ("dark", "light"):
-        page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+        page.emulate_media(color_scheme=theme)
         page.evaluate(DRAWN)
         check(page, f"high contrast, {theme}", *COLOURED)
         assert page.evaluate(EDGES) >= 4.5, f"lines are pale, {theme}"
