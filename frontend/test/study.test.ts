@@ -96,7 +96,7 @@ describe("the moves of a review", () => {
 });
 
 describe("a reason", () => {
-  const words = { seat: 0, what: "rows", name: "Anna" };
+  const words = { seat: 0, what: "rows", name: "Anna", isLoss: false };
   const reason = (seat: number, points: number, more = {}) => ({
     kind: "row",
     seat,
@@ -107,23 +107,31 @@ describe("a reason", () => {
 
   it("is what the move played costs, and whom it helps", () => {
     expect(weigh(reason(0, 2), words)).toEqual({ amount: "−2.0", text: "rows", isGood: false });
-    expect(weigh(reason(1, -7), words)).toMatchObject({ amount: "−7.0", text: "helps Anna: rows" });
+    expect(weigh(reason(1, -7), words)).toMatchObject({
+      amount: "−7.0",
+      text: "gives Anna points: rows",
+    });
+    expect(weigh(reason(1, -7), { ...words, isLoss: true }).text).toBe("spares Anna: rows");
   });
 
   it("may speak for the move played", () => {
     expect(weigh(reason(0, -3), words)).toEqual({ amount: "+3.0", text: "rows", isGood: true });
-    expect(weigh(reason(1, 3), words)).toMatchObject({ text: "against Anna: rows", isGood: true });
+    expect(weigh(reason(1, 3), words)).toMatchObject({
+      text: "takes points from Anna: rows",
+      isGood: true,
+    });
+    expect(weigh(reason(1, 3), { ...words, isLoss: true }).text).toBe("costs Anna points: rows");
   });
 
   it("is turned round in a hint", () => {
     const told = weigh(reason(1, -7), { ...words, better: true });
-    expect(told).toEqual({ amount: "+7.0", text: "against Anna: rows", isGood: true });
+    expect(told).toEqual({ amount: "+7.0", text: "takes points from Anna: rows", isGood: true });
   });
 
   it("may be counted, the start of a round in games", () => {
     const start = reason(0, 0, { kind: "start", count: 0.75 });
     expect(weigh(start, words).amount).toBe("−75%");
-    expect(weigh(reason(0, 0, { count: 1.5 }), words).amount).toBe("−1.5");
+    expect(weigh(reason(0, 0, { count: 2 }), words).amount).toBe("−2");
   });
 });
 

@@ -160,7 +160,9 @@ def test_the_site_opens_without_a_connection_and_says_why_it_cannot_play(open_pa
     page.reload()
     page.get_by_role("link", name="Continue").first.wait_for()
     expect(page.get_by_text("cannot be reached").first).to_be_visible()
-    for button in page.get_by_role("button", name="No connection").all():
+    closed = page.get_by_role("button", name="No connection")
+    expect(closed).to_have_count(2)
+    for button in closed.all():
         expect(button).to_be_disabled()
     expect(page.get_by_role("button", name="Play classic")).to_have_count(0)
     expect(page.get_by_text(name)).to_have_count(0)  # the others at my tables, not I

@@ -43,6 +43,12 @@ NARROW: ViewportSize = {"width": 320, "height": 640}
 KEPT = {"/": "home", "/editor": "editor", "/settings": "settings", "/learn/classic": "tutorial"}
 
 
+# Colours that are on their way from one to another are none that anybody reads.
+STILL = """() => Promise.all(document.getAnimations()
+    .filter(one => one.effect.getComputedTiming().endTime < 2000)
+    .map(one => one.finished.catch(() => null)))"""
+
+
 def settle(page: Page) -> None:
     """Wait until the page has what it shows."""
     page.get_by_role("heading", level=1).first.wait_for()
@@ -53,6 +59,7 @@ def check(page: Page, name: str, *kinds: str) -> None:
     """What must hold on every page, by these kinds of axe's rules or by all of them."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE)
+    page.evaluate(STILL)
     found: list[dict[str, Any]] = page.evaluate(
         "only => axe.run(only.length ? { runOnly: only } : {}).then(found => found.violations)",
         kinds,

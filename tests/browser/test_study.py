@@ -52,6 +52,8 @@ def test_a_mistake_is_shown_tried_again_and_answered(
     page.goto(url)
     page.get_by_role("heading", name="won").wait_for()
     link = page.get_by_role("link", name="Review the game")
+    while not held:
+        page.wait_for_timeout(20)
     expect(link).to_have_count(0)  # it would move when the bars above it come
     held[0].continue_()
     link.click()

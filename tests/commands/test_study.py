@@ -146,7 +146,6 @@ def test_puzzles_are_added_to_a_file(run: Table, monkeypatch: pytest.MonkeyPatch
     assert puzzle.solution[0] == puzzle.line[0]
     assert puzzle.gap >= 3
     assert 1 <= puzzle.difficulty <= 8
-    assert puzzle.themes
     assert puzzle in puzzles.from_game(tw.classic.new_game(), puzzle.seed)
     assert run(*words).out == ""
     assert json.loads(text)["game"] == "classic"

@@ -20,6 +20,7 @@ from tilewright.store.accounts import Accounts
 from tilewright.store.database import Unavailable
 from tilewright.store.games import Stored
 from tilewright.store.schema import events
+from tilewright.store.users import Users
 from tilewright.supervision import Supervisor
 from tilewright.table.bus import BusMessage, Listener
 from tilewright.table.event import Event, Refused, Unreadable
@@ -236,7 +237,7 @@ def test_who_has_left_is_forgotten_on_all_nodes(tmp_path: Path) -> None:
 
     async def story() -> None:
         async with opened(tmp_path, nodes=2) as [(one, first), (other, second)]:
-            ann = "id-of-16-letters"
+            ann = (await Users(first).create("A", "person", 0)).id
             table, opening = await seat_two(one, ann), await seat_two(one, ann)
             there = await other.table(table.id)
             one.tables.pop(opening.id).rest()

@@ -267,7 +267,8 @@ def test_limits_phrases_and_times_are_right() -> None:
     assert " ".join(chat.REACTIONS) in PROTOCOL
     assert f"Every {stream.PING:.0f} seconds" in PROTOCOL
     assert f"{stream.MOST_GAMES} games per stream" in PROTOCOL
-    hour = f"at most {notifications.CALLS.most} calls and {notifications.MAILS.most} mails an hour"
+    calls, mails = notifications.CALLS.most, notifications.MAILS.most
+    hour = f"at most {calls} calls an hour, and any one mail address {mails} mails"
     assert hour in " ".join(PROTOCOL.split())
     pauses = " and ".join(f"{pause:.0f}" for pause in notifications.PAUSES)
     assert f"after {pauses} seconds" in " ".join(PROTOCOL.split())

@@ -1,6 +1,6 @@
 /** Who I am to the server: nobody, a guest, or someone with an account. */
 
-import { api, get } from "./api";
+import { api, get, Refused } from "./api";
 import { language } from "./language.svelte";
 import { recall, remember } from "./memory";
 import type { components } from "./schema";
@@ -12,6 +12,7 @@ export type User = components["schemas"]["Me"];
 
 class Me {
   user = $state.raw<User | null>(null);
+  isNobody = !recall(KNOWN); // as far as the server has said
   #known: Promise<User | null> | null = null;
 
   /** My name, even if the server cannot be reached. */
@@ -24,8 +25,9 @@ class Me {
     if (!recall(KNOWN)) return null;
     this.#known ??= get(api.GET("/api/me"))
       .then((user) => this.#take(user))
-      .catch(() => {
+      .catch((error) => {
         this.#known = null; // the server may be reachable later
+        this.isNobody = error instanceof Refused && error.code === "who";
         return null;
       });
     return this.#known;
@@ -63,6 +65,7 @@ class Me {
 
   #take(user: User): User {
     this.user = user;
+    this.isNobody = false;
     remember(KNOWN, user.name);
     const kept = today(user.preferences);
     for (const name of Object.keys(DEFAULTS)) {

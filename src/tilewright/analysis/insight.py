@@ -279,8 +279,8 @@ def compare(summaries: Sequence[SeatSummary]) -> Compared | None:
     if decisions.total() < ENOUGH:
         return None
     rates = mixed(known[0].game, decisions)
-    mine, doubt = rate(known), error(known)
-    return Compared(decisions.total(), mine, doubt, between(rates, mine, doubt), rates)
+    mine, unsure = rate(known), error(known)
+    return Compared(decisions.total(), mine, unsure, between(rates, mine, unsure), rates)
 
 
 def rate(summaries: Sequence[SeatSummary]) -> float:

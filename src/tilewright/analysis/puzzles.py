@@ -103,7 +103,8 @@ def candidate(engine: Engine, state: AnyState, least: int = 1) -> Found | None:
 
 
 def prove(engine: Engine, found: Found, seed: int) -> Puzzle | None:
-    """The puzzle, if the decision stays clear at a much larger effort and there are reasons."""
+    """The puzzle, if the decision stays clear at a much larger effort. Where no reason is sure, it
+    has no theme."""
     state = found.state
     sure = clear(engine, state, STABLE)
     if not sure or found.best not in sure[0] or is_obvious(state, sure[0]):
@@ -113,8 +114,6 @@ def prove(engine: Engine, found: Found, seed: int) -> Puzzle | None:
     gap, chance_lost = compared.losses[compared.moves.index(wrong)]
     reasons = explain(state, wrong, right[0], gap, EXPLAINED)
     themes = tuple(dict.fromkeys([one.kind for one in reasons if one.weight(state.turn) > 0]))
-    if not themes:
-        return None
     return Puzzle(
         state.game,
         len(state.scores),

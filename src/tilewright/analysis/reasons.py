@@ -54,7 +54,7 @@ class Reasoned(Protocol[S, M]):
     """What the reasons of a game are: the module `reasons` in the game's folder."""
 
     LOSSES: tuple[str, ...]  # kinds of points that are lost, not made
-    DEPTHS: tuple[int, ...]  # simulations for a move of this round, of players that take turns
+    DEPTHS: tuple[int, int]  # simulations for a move of this round, of players that take turns
 
     def is_open(self, state: S, /) -> bool:
         """Whether the round may go in so many ways that nobody can foresee what it brings."""

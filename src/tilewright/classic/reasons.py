@@ -11,7 +11,7 @@ from tilewright.game import Step
 
 OPEN = 8  # choices of a colour in the market: with more, searches do not agree on the rest
 LOSSES: tuple[str, ...] = ("floor",)
-DEPTHS: tuple[int, ...] = (768, 96)  # simulations for a move
+DEPTHS: tuple[int, int] = (768, 96)  # simulations for a move
 
 
 def is_open(state: State) -> bool:

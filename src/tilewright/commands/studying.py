@@ -199,7 +199,8 @@ def collect(
             for puzzle in some:
                 have += 1
                 file.write(msgspec.json.encode(puzzle).decode() + "\n")
-                terminal.say(f"{have} of {count}: {puzzle.difficulty} {puzzle.themes[0]}")
+                about = ", ".join(puzzle.themes[:1]) or "no theme"
+                terminal.say(f"{have} of {count}: {puzzle.difficulty} {about}")
             file.flush()
             if have >= count:
                 return

@@ -11,7 +11,7 @@ from tilewright.pavilion.state import State
 
 OPEN = 8  # choices of a colour in the market: with more, searches do not agree on the rest
 LOSSES: tuple[str, ...] = ("marker", "discard")
-DEPTHS: tuple[int, ...] = (384, 48)  # simulations for a move
+DEPTHS: tuple[int, int] = (384, 48)  # simulations for a move
 FEATURES = ("pillar", "statue", "window")
 
 

@@ -283,13 +283,16 @@ class Accounts:
         sat = select(events.c.game, events.c.at, events.c.text).where(
             text("kind = 'sit'"), sitter == id
         )
-        hosted = select(games.c.id, games.c.setup).where(
-            games.c.host == id, games.c.setup.contains('"me:', autoescape=True)
+        hosted = (
+            select(games.c.id, games.c.setup)
+            .where(games.c.host == id, games.c.setup.contains('"me:', autoescape=True))
+            .order_by(games.c.id)
         )
         of_event = (events.c.game == bindparam("of"), events.c.at == bindparam("nr"))
         async with self.database.write() as connection:
             try:
-                await lock(connection, id)  # whatever they are writing right now is forgotten too
+                # whatever they are writing right now is forgotten too
+                await lock(connection, id, ending=True)
             except Left:  # they leave twice, and nothing has been written since
                 return
             seats = [_without_name(*row) for row in await connection.execute(sat)]

@@ -19,6 +19,7 @@ class Event(NamedTuple):
     | undo   | who asked    | the version that the table goes back to                         |
     | ask    | who asks     | `undo N` or `end`                                               |
     | answer | who answers  | `yes` or `no`                                                   |
+    | hint   | who asked    |                                                                 |
     | out    | who is out   | `resigned`, `left` or `time`                                    |
     | end    |              | `agreed` or `aborted`                                           |
     """

@@ -6,10 +6,11 @@ import secrets
 from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, delete, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tilewright.store.database import Database
 from tilewright.store.schema import links, sessions, users
-from tilewright.store.users import DAY, fingerprint, lock
+from tilewright.store.users import DAY, Left, fingerprint, lock
 
 MINUTE = 60_000
 LIFE = {"confirm": DAY, "reset": 30 * MINUTE}  # milliseconds for which a link is valid, by its use
@@ -74,6 +75,8 @@ class Recovery:
         """Use up a link that confirms an address; returns the address, or None if invalid."""
         spend = delete(links).where(*_holds(secret, "confirm", now)).returning(links.c.user)
         async with self.database.write() as connection:
+            if not await _lock_owner(connection, secret, "confirm", now):
+                return None
             row = (await connection.execute(spend.returning(links.c.mail))).first()
             if row is None:
                 return None
@@ -86,6 +89,8 @@ class Recovery:
         returns their id, or None if the link is not valid."""
         spend = delete(links).where(*_holds(secret, "reset", now)).returning(links.c.user)
         async with self.database.write() as connection:
+            if not await _lock_owner(connection, secret, "reset", now):
+                return None
             user = (await connection.execute(spend)).scalar_one_or_none()
             if user is None:
                 return None
@@ -95,6 +100,20 @@ class Recovery:
             await connection.execute(delete(sessions).where(sessions.c.user == user))
             await connection.execute(delete(links).where(links.c.user == user))
             return str(user)
+
+
+async def _lock_owner(connection: AsyncConnection, secret: str, use: str, now: int) -> bool:
+    """Lock the user of a link, before the link: whoever leaves does it in this order, too. False if
+    there is none."""
+    found = await connection.execute(select(links.c.user).where(*_holds(secret, use, now)))
+    user = found.scalar_one_or_none()
+    if user is None:
+        return False
+    try:
+        await lock(connection, user)
+    except Left:
+        return False
+    return True
 
 
 def _holds(secret: str, use: str, now: int) -> tuple[ColumnElement[bool], ...]:

@@ -77,10 +77,12 @@ class Left(Exception):
     """A user who has left."""
 
 
-async def lock(connection: AsyncConnection, user: str) -> None:
-    """Make a user's writes happen one after another, and none after the account has ended."""
+async def lock(connection: AsyncConnection, user: str, *, ending: bool = False) -> None:
+    """Make a user's writes happen one after another, and none after the account has ended. Only
+    its end makes those wait who want the user to be there, such as the writer."""
     here = select(users.c.id).where(users.c.id == user, users.c.kind != GONE)
-    if (await connection.execute(here.with_for_update())).first() is None:
+    held = here.with_for_update(key_share=not ending)
+    if (await connection.execute(held)).first() is None:
         raise Left(user)
 
 

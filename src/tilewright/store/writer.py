@@ -168,7 +168,7 @@ async def gone_users(connection: AsyncConnection, group: Sequence[Entry]) -> Col
     if not sitters:
         return ()
     mine = select(users.c.id, users.c.kind).where(users.c.id.in_(sitters)).order_by(users.c.id)
-    found = await connection.execute(mine.with_for_update(read=True))
+    found = await connection.execute(mine.with_for_update(read=True, key_share=True))
     return {id for id, kind in found if kind == GONE}
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias
 from tilewright.record import Record
 from tilewright.store.database import is_bad_data
 from tilewright.store.games import Following, Stored
+from tilewright.store.users import Left
 from tilewright.store.writer import Summary
 from tilewright.table.clock import now
 from tilewright.table.event import Event, Refused, Unreadable
@@ -101,6 +102,9 @@ class Table:
                     if await self._append(event):
                         await self._start()
                         return self.match
+                except Left:  # nothing was committed
+                    self._doubtful = None
+                    raise
                 except Exception as error:
                     self.follow()
                     if failed or is_bad_data(error):

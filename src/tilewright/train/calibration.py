@@ -23,7 +23,7 @@ class Error(NamedTuple):
     chance: float  # that the seat to move wins
     margin: float  # points
     positions: int
-    doubt: float = 0.0  # the standard error of the first
+    standard_error: float = 0.0  # of the first
 
 
 def calibrate(
@@ -45,6 +45,6 @@ def calibrate(
     for number in np.unique(states["round_"][asked]):
         of = off[asked & (states["round_"] == number)]
         chance, margin = of.mean(axis=0).tolist()
-        doubt = float(of[:, 0].std() / np.sqrt(len(of)))
-        errors[int(number)] = Error(chance, margin, len(of), doubt)
+        standard_error = float(of[:, 0].std() / np.sqrt(len(of)))
+        errors[int(number)] = Error(chance, margin, len(of), standard_error)
     return errors

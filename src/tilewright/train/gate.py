@@ -134,7 +134,7 @@ def misjudged(mine: dict[int, Error], before: dict[int, Error]) -> int:
     for number, error in mine.items():
         known = before.get(number, Error(0.0, 0.0, 0))
         allowed = max(CALIBRATED, WORSE * known.chance)
-        doubt = hypot(error.doubt, WORSE * known.doubt)
-        if error.positions >= FEW and error.chance > allowed + SURE * doubt:
+        unsure = hypot(error.standard_error, WORSE * known.standard_error)
+        if error.positions >= FEW and error.chance > allowed + SURE * unsure:
             return number
     return 0

@@ -92,4 +92,6 @@ def answer(puzzle: Puzzle, state: AnyState) -> str:
     if puzzle.line[1:]:
         sentences.append(text("puzzle.then", line=" ".join(puzzle.line[1:])))
     sentences.append(text("puzzle.others", points=decimal(puzzle.gap)))
-    return " ".join([*sentences, text("puzzle.about", about=about)])
+    if reasons:
+        sentences.append(text("puzzle.about", about=about))
+    return " ".join(sentences)

@@ -251,11 +251,11 @@ async def leave(
     """Delete my account and what is mine; finished games stay, without my name."""
     await step_out_everywhere(house, user.id)
     await accounts.erase(user.id)
-    await step_out_everywhere(house, user.id)  # of tables at which they sat down meanwhile
     await house.hall.forget(user.id)
     await house.connections.hang_up(user.id)
     people.drop_cookie(request, response)
     log.info("account deleted", user=user.id)
+    await step_out_everywhere(house, user.id)  # of tables at which they sat down meanwhile
 
 
 async def step_out_everywhere(house: House, user: str) -> None:

@@ -80,13 +80,14 @@ async def ask(house: House, table: Table, user: User, request: TableRequest) -> 
         await (sit_down(house, table, user, answer) if action == "sit" else table.ask(answer))
 
 
-async def sit_down(house: House, table: Table, user: User, decide: Decide) -> None:
-    """Let a user sit down at a table, unless they have too many others."""
+async def sit_down(house: House, table: Table, user: User, answer: Decide) -> None:
+    """Let a user sit down at a table, unless they have too many others. Nodes do not wait for each
+    other here: on several at once somebody might get a seat too many."""
     house.greet(user)
     async with house.one_by_one(user.id):
         if await house.hall.games.count_current(user.id, besides=table.id) >= MANY_TABLES:
             raise Refused("too_many", "you have too many tables; finish some first")
-        await table.ask(decide)
+        await table.ask(answer)
 
 
 def decide(match: Match, time: int, *, user: User, request: TableRequest, action: str) -> Event:

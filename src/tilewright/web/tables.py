@@ -208,9 +208,10 @@ async def make_table(new: NewTable, user: Maker, house: TheHouse) -> TableLink:
         raise Refused("forbidden", "rated games are for accounts")
     setup, nonce = make_setup(new), bytes.fromhex(new.nonce)
     house.greet(user)
-    table = await house.hall.create(
-        setup, user.id, user.name, nonce=nonce, most=door.MANY_TABLES, shows=MANY_SHOWS
-    )
+    async with house.one_by_one(user.id):
+        table = await house.hall.create(
+            setup, user.id, user.name, nonce=nonce, most=door.MANY_TABLES, shows=MANY_SHOWS
+        )
     return TableLink(game=table.id, url=f"/games/{table.id}")
 
 
@@ -276,15 +277,16 @@ async def rematch(id: str, user: Maker, house: TheHouse) -> Rematch:
         plans = [plan_again(seat, user.id) for seat in old.match.seats[1:] + old.match.seats[:1]]
         again = replace(from_json(stored.setup), seats=tuple(plans), public=False, daily="")
         house.greet(user)
-        table = await house.hall.create(
-            again,
-            user.id,
-            user.name,
-            most=door.MANY_TABLES,
-            seats=mine,
-            after=id,
-            instead=stored.rematch,
-        )
+        async with house.one_by_one(user.id):
+            table = await house.hall.create(
+                again,
+                user.id,
+                user.name,
+                most=door.MANY_TABLES,
+                seats=mine,
+                after=id,
+                instead=stored.rematch,
+            )
     for seat in mine:
         if table.match.status == WAITING and not table.match.seats[seat].user:
             try:

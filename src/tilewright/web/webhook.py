@@ -9,6 +9,7 @@ import ipaddress
 import re
 import socket
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
 from urllib.parse import urlsplit
 
@@ -90,7 +91,10 @@ def is_allowed(url: str, *, private: bool = False) -> bool:
 
 def callee(url: str) -> str:
     """The host that is called, however its address is spelled, and at whatever port."""
-    return urlsplit(url).hostname or ""
+    host = urlsplit(url).hostname or ""
+    with suppress(ValueError):  # a name
+        host = str(ipaddress.ip_address(host))
+    return host
 
 
 async def resolve(url: str, *, private: bool = False) -> str:
