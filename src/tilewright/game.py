@@ -25,7 +25,7 @@ class Objection(NamedTuple):
 class InvalidNotation(ValueError):
     """A text that is not a move, position or record."""
 
-    objection: Objection | None = None  # if it may have been typed at a table
+    objection: Objection | None = None  # if people may cause it at a table or in the editor
 
 
 class IllegalMove(ValueError):
@@ -283,6 +283,13 @@ def refuse(text: str, reason: Objection | str, legal: Iterable[object]) -> Illeg
     words, objection = (reason, None) if isinstance(reason, str) else (reason.words, reason)
     error = IllegalMove(f"{text}: {words}" + (f" (legal: {shown})" if moves else ""))
     error.objection = objection
+    return error
+
+
+def impossible(code: str, words: str, **numbers: int) -> InvalidNotation:
+    """Build the error for a position that cannot be."""
+    error = InvalidNotation(words)
+    error.objection = Objection(f"position.{code}", words, numbers)
     return error
 
 

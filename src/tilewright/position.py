@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
-from tilewright.game import InvalidNotation, Seat, expected
+from tilewright.game import InvalidNotation, Seat, expected, impossible
 from tilewright.market import FACTORIES, FACTORY_SIZE, NOBODY, Sources
 from tilewright.tiles import Tiles, parse_tiles, spell
 
@@ -35,7 +35,9 @@ class Fields:
         try:
             return convert(value)
         except ValueError as error:
-            raise InvalidNotation(f"{name}={value}: {error}") from None
+            found = InvalidNotation(f"{name}={value}: {error}")
+            found.objection = getattr(error, "objection", None)
+            raise found from None
 
     def close(self) -> None:
         """Check that no field is left over."""
@@ -43,10 +45,11 @@ class Fields:
             raise InvalidNotation(f"position with unknown {next(iter(self.values))}=")
 
 
-def number(text: str, *, low: int = 0, high: int = 999_999) -> int:
-    """Read a plain number between two bounds."""
+def number(text: str, *, low: int = 0, high: int = 999_999, code: str = "") -> int:
+    """Read a plain number between two bounds; the code is of the objection to any other."""
     if not (re.fullmatch("[0-9]{1,6}", text) and low <= int(text) <= high):
-        raise InvalidNotation(f"expected a number from {low} to {high}")
+        words = f"expected a number from {low} to {high}"
+        raise impossible(code, words, low=low, high=high) if code else InvalidNotation(words)
     return int(text)
 
 
@@ -84,7 +87,8 @@ def parse_market(text: str, players: int, letters: str) -> Sources:
     sources = tuple([parse_tiles(group, letters) for group in groups])
     for source, tiles in enumerate(sources[1:], 1):
         if sum(tiles) > FACTORY_SIZE:
-            raise InvalidNotation(f"factory {source} holds more than {FACTORY_SIZE} tiles")
+            words = f"factory {source} holds more than {FACTORY_SIZE} tiles"
+            raise impossible("factory", words, source=source, most=FACTORY_SIZE)
     return sources
 
 
@@ -98,6 +102,7 @@ def parts(text: str, separator: str, count: int, what: str) -> list[str]:
 
 def check_conserved(heaps: Sequence[Tiles], per_color: int, names: Sequence[str]) -> None:
     """Check that the whole position holds each colour's tiles once."""
-    for name, count in zip(names, map(sum, zip(*heaps, strict=True)), strict=True):
-        if count != per_color:
-            raise InvalidNotation(f"position with {count} {name} tiles: expected {per_color}")
+    for color, (name, heap) in enumerate(zip(names, zip(*heaps, strict=True), strict=True)):
+        if (count := sum(heap)) != per_color:
+            words = f"position with {count} {name} tiles: expected {per_color}"
+            raise impossible("tiles", words, color=color, count=count, all=per_color)

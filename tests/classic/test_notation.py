@@ -502,7 +502,9 @@ def test_a_deal_needs_tiles() -> None:
     market = "-/-/-/-/-/-/-/-/-/-"
     table = {"seat": "0", "marker": "centre", "market": market, "bag": "-", "lid": "-"}
     text = text_with(players="4", phase="deal", **table, **seats)
-    assert error_of(text) == "phase=deal: no tiles to deal"
+    with pytest.raises(tw.InvalidNotation, match="phase=deal: no tiles to deal") as error:
+        parse(text)
+    assert error.value.objection and error.value.objection.code == "position.no_tiles"
 
 
 @pytest.mark.parametrize(
@@ -547,6 +549,57 @@ FULL_ROW = (
     "seat0=9,-/-/-/-/-,byrkw/...../...../...../.....,- "
     "seat1=0,-/-/-/-/-,...../...../...../...../.....,-"
 )
+
+
+@pytest.mark.parametrize(
+    "text, code, numbers",
+    [
+        (text_with(market="bw/b5/-/-/-/-"), "factory", {"source": 1, "most": 4}),
+        (text_with(lid="y3r1"), "tiles", {"color": 1, "count": 21, "all": 20}),
+        (text_with(seat0=f"7,{NO_LINES},{NO_WALL},b8"), "floor", {"most": 7}),
+        (
+            text_with(seat0=f"7,-/-/-/-/ww,{BELOW}/...w.,-"),
+            "line_holds",
+            {"line": 5, "color": 4},
+        ),
+        (
+            text_with(seat1=f"7,{NO_LINES},{BELOW}/...k.,-"),
+            "printed",
+            {"color": 3, "row": 5, "column": 4},
+        ),
+        (
+            text_with(wall="grey", seat0=f"0,{NO_LINES},{BELOW}/.kk..,-"),
+            "row_twice",
+            {"color": 3, "row": 5},
+        ),
+        (
+            text_with(wall="grey", seat0=f"0,{NO_LINES},....w/...../...../....w/.....,-"),
+            "column_twice",
+            {"color": 4, "column": 5},
+        ),
+        (phase_text("take"), "market", {}),
+        (phase_text("deal", ONE_BLUE, bag=NO_BLUE), "tiled", {}),
+        (phase_text("over", round="4", round_limit="3"), "last_round", {"high": 3}),
+        (FULL_ROW, "complete_row", {}),
+        (phase_text("over"), "not_over", {}),
+        (phase_text("deal", marker="0"), "marker", {}),
+        (phase_text("tile"), "no_column", {}),
+    ],
+)
+def test_what_is_wrong_with_a_position_has_a_code(
+    text: str, code: str, numbers: dict[str, int]
+) -> None:
+    with pytest.raises(tw.InvalidNotation) as error:
+        parse(text)
+    objection = error.value.objection
+    assert objection and (objection.code, objection.numbers) == (f"position.{code}", numbers)
+    assert str(error.value).endswith(objection.words)
+
+
+def test_a_text_that_is_no_position_has_no_code() -> None:
+    with pytest.raises(tw.InvalidNotation) as error:
+        parse(text_with(bag="x"))
+    assert error.value.objection is None
 
 
 @pytest.mark.rule("classic 8.1")

@@ -541,6 +541,45 @@ def test_the_lowest_score_of_a_position(score: int, edition: str, fits: bool) ->
             position(seat(score=score), edition=edition)
 
 
+PICK = "phase=pick seat=0 starter=1 marker=1 picks=2"
+FILL = "phase=fill seat=0 starter=0 marker=centre picks=0"
+
+
+@pytest.mark.parametrize(
+    "changes, code, numbers",
+    [
+        ({"round=2": "round=7"}, "last_round", {"low": 1, "high": 6}),
+        ({"picks=2": "picks=4"}, "picks", {"low": 0, "high": 3}),
+        ({"picks=2": "picks=0"}, "picks", {}),
+        ({"-/-/-/-/-/-": "-/-/ppppp/-/-/-"}, "factory", {"source": 2, "most": 4}),
+        ({"ooyyb": "ooyybrr"}, "supply", {"most": 10}),
+        ({"tower=p1r3": "tower=p1r2"}, "tiles", {"color": 5, "count": 21, "all": 22}),
+        ({"seat0=12": "seat0=0"}, "score", {"low": 1, "high": 999_999}),
+        ({"/...r../....b./": "/...b../....r./"}, "star", {"space": 15, "color": 4}),
+        ({"gbbrrr,in": "gbbrrr,passed"}, "kept", {"most": 4}),
+        ({"phase=pick": "phase=take"}, "market", {}),
+        ({"or,in": "or,passed"}, "passed", {"seat": 0}),
+        ({"phase=pick": "phase=over", "picks=2": "picks=0"}, "not_over", {"last": 6}),
+        ({PICK: FILL, "or,in": "or,passed"}, "passed_early", {}),
+        ({PICK: FILL, "ooyyb": "ooyybr", "r13": "r12"}, "supply_full", {}),
+        ({PICK: FILL.replace("fill", "deal")}, "supply_first", {}),
+        ({PICK: FILL.replace("centre", "1")}, "marker", {}),
+    ],
+)
+def test_what_is_wrong_with_a_position_has_a_code(
+    changes: dict[str, str], code: str, numbers: dict[str, int]
+) -> None:
+    text = TEXT
+    for old, new in changes.items():
+        assert text.count(old) == 1
+        text = text.replace(old, new)
+    with pytest.raises(tw.InvalidNotation) as error:
+        tw.parse(text)
+    objection = error.value.objection
+    assert objection and (objection.code, objection.numbers) == (f"position.{code}", numbers)
+    assert str(error.value).endswith(objection.words)
+
+
 def test_a_state_says_which_game_it_is() -> None:
     state = new_game()
     assert state.game == "pavilion"

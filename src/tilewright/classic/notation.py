@@ -27,7 +27,7 @@ from tilewright.classic.board import (
     printed_color,
 )
 from tilewright.classic.scoring import complete_rows
-from tilewright.game import InvalidNotation, Objection, not_a_move, refuse
+from tilewright.game import InvalidNotation, Objection, impossible, not_a_move, refuse
 from tilewright.market import FACTORY_SIZE, NOBODY
 from tilewright.position import (
     Fields,
@@ -212,7 +212,8 @@ def parse_player(text: str, side: str) -> Player:
         floor=parse_tiles(floor, COLOR_LETTERS),
     )
     if sum(player.floor) > FLOOR_SPACES:
-        raise InvalidNotation(f"more than {FLOOR_SPACES} tiles on the floor")
+        words = f"more than {FLOOR_SPACES} tiles on the floor"
+        raise impossible("floor", words, most=FLOOR_SPACES)
     return player
 
 
@@ -226,7 +227,8 @@ def parse_line(text: str, row: int, wall: Wall) -> PatternLine:
     if tiles[color] != count or count > row + 1:
         raise InvalidNotation(f"line {row + 1} takes up to {row + 1} tiles of one colour")
     if color in wall[SIZE * row : SIZE * row + SIZE]:
-        raise InvalidNotation(f"line {row + 1} holds {COLOR_NAMES[color]}, which its row has")
+        words = f"line {row + 1} holds {COLOR_NAMES[color]}, which its row has"
+        raise impossible("line_holds", words, line=row + 1, color=color)
     return color, count
 
 
@@ -241,13 +243,16 @@ def parse_wall(text: str, side: str) -> Wall:
         row, column = divmod(at, SIZE)
         if color == EMPTY:
             continue
-        name = COLOR_NAMES[color]
+        name, at_row, at_column = COLOR_NAMES[color], row + 1, column + 1
         if side == "coloured" and color != printed_color(row, column):
-            raise InvalidNotation(f"{name} does not belong in row {row + 1} column {column + 1}")
+            words = f"{name} does not belong in row {at_row} column {at_column}"
+            raise impossible("printed", words, color=color, row=at_row, column=at_column)
         if wall[SIZE * row : SIZE * row + SIZE].count(color) > 1:
-            raise InvalidNotation(f"{name} twice in row {row + 1}")
+            words = f"{name} twice in row {at_row}"
+            raise impossible("row_twice", words, color=color, row=at_row)
         if wall[column::SIZE].count(color) > 1:
-            raise InvalidNotation(f"{name} twice in column {column + 1}")
+            words = f"{name} twice in column {at_column}"
+            raise impossible("column_twice", words, color=color, column=at_column)
     return wall
 
 
@@ -268,7 +273,8 @@ def check_phase(state: State) -> None:
     """Check that the tables and boards fit the phase."""
     phase, starter = state.phase, state.starter
     if (phase == rules.TAKE) == market.is_empty(state.sources):
-        raise InvalidNotation(f"phase={phase}: the market is for phase={rules.TAKE}, and only then")
+        words = f"phase={phase}: the market is for phase={rules.TAKE}, and only then"
+        raise impossible("market", words)
     if phase in (rules.DEAL, rules.END):
         done = list(range(len(state.players)))
     elif phase == rules.TILE:
@@ -279,18 +285,22 @@ def check_phase(state: State) -> None:
     for seat in done:
         player = state.players[seat]
         if rules.full_rows(player) or any(player.floor):
-            raise InvalidNotation(f"seat{seat}: full lines or a floor after tiling")
+            raise impossible("tiled", f"seat{seat}: full lines or a floor after tiling")
     limit = state.options.round_limit
     if limit is not None and state.round > limit:
-        raise InvalidNotation(f"round={state.round}: the last round is {limit}")
+        words = f"round={state.round}: the last round is {limit}"
+        raise impossible("last_round", words, high=limit)
     if phase in (rules.DEAL, rules.TAKE) and any(complete_rows(p.wall) for p in state.players):
-        raise InvalidNotation(f"phase={phase}: a wall has a complete row, so the game is over")
+        words = f"phase={phase}: a wall has a complete row, so the game is over"
+        raise impossible("complete_row", words)
     if phase == rules.END and not rules.reason_to_end(state):
-        raise InvalidNotation("phase=over: no row is complete, and rounds and tiles are left")
+        words = "phase=over: no row is complete, and rounds and tiles are left"
+        raise impossible("not_over", words)
     if phase == rules.DEAL and not any(add(state.bag, state.lid)):
-        raise InvalidNotation("phase=deal: no tiles to deal")
+        raise impossible("no_tiles", "phase=deal: no tiles to deal")
     if phase == rules.DEAL and (state.marker, state.seat) != (NOBODY, starter):
-        raise InvalidNotation("phase=deal: the marker lies in the centre and the starter is next")
+        words = "phase=deal: the marker lies in the centre and the starter is next"
+        raise impossible("marker", words)
     if phase == rules.TILE:
         player = state.players[state.seat]
         rows = rules.full_rows(player)
@@ -299,4 +309,5 @@ def check_phase(state: State) -> None:
             or not rows
             or not rules.columns_for(player.wall, rows[0], player.lines[rows[0]][0], "grey")
         ):
-            raise InvalidNotation("phase=tile: the seat has no column to choose on a grey wall")
+            words = "phase=tile: the seat has no column to choose on a grey wall"
+            raise impossible("no_column", words)

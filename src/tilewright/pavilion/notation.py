@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from tilewright import market
-from tilewright.game import InvalidNotation, Objection, nearest, not_a_move, refuse
+from tilewright.game import InvalidNotation, Objection, impossible, nearest, not_a_move, refuse
 from tilewright.market import FACTORY_SIZE, NOBODY
 from tilewright.pavilion import rules
 from tilewright.pavilion.board import (
@@ -239,12 +239,14 @@ def parse_state(text: str, make: type[State]) -> State:
     players = options.players
     state = make(
         options=options,
-        round=fields.read("round", lambda value: number(value, low=1, high=ROUNDS)),
+        round=fields.read(
+            "round", lambda value: number(value, low=1, high=ROUNDS, code="last_round")
+        ),
         phase=fields.read("phase", lambda value: choice(value, rules.PHASES)),
         seat=fields.read("seat", lambda value: parse_seat(value, players)),
         starter=fields.read("starter", lambda value: parse_seat(value, players)),
         marker=fields.read("marker", lambda value: parse_marker(value, players)),
-        picks=fields.read("picks", lambda value: number(value, high=3)),
+        picks=fields.read("picks", lambda value: number(value, high=3, code="picks")),
         sources=fields.read("market", lambda value: parse_market(value, players, COLOR_LETTERS)),
         supply=fields.read("supply", parse_supply),
         bag=fields.read("bag", lambda value: parse_tiles(value, COLOR_LETTERS)),
@@ -275,7 +277,8 @@ def parse_supply(text: str) -> Tiles:
     """Read the tiles of the supply."""
     tiles = parse_tiles(text, COLOR_LETTERS)
     if sum(tiles) > SUPPLY_SIZE:
-        raise InvalidNotation(f"expected at most {SUPPLY_SIZE} tiles")
+        words = f"expected at most {SUPPLY_SIZE} tiles"
+        raise impossible("supply", words, most=SUPPLY_SIZE)
     return tiles
 
 
@@ -283,13 +286,13 @@ def parse_player(text: str, options: Options) -> Player:
     """Read score, stars, hand, and whether the player has passed."""
     score, stars, hand, passed = parts(text, ",", 4, "parts (score, stars, hand, in or passed)")
     player = Player(
-        score=number(score, low=SCORE_FLOORS[options.edition]),
+        score=number(score, low=SCORE_FLOORS[options.edition], code="score"),
         spaces=parse_spaces(stars, options.board),
         hand=parse_tiles(hand, COLOR_LETTERS),
         passed=choice(passed, ("in", "passed")) == "passed",
     )
     if player.passed and sum(player.hand) > MOST_KEPT:
-        raise InvalidNotation(f"more than {MOST_KEPT} tiles kept")
+        raise impossible("kept", f"more than {MOST_KEPT} tiles kept", most=MOST_KEPT)
     return player
 
 
@@ -304,7 +307,8 @@ def parse_spaces(text: str, side: str) -> Spaces:
         number, slot = divmod(at, SLOTS)
         others = replace(spaces[at - slot : at - slot + SLOTS], slot, EMPTY)
         if color != EMPTY and color not in colors_for(others, STAR_COLORS[number], side):
-            raise InvalidNotation(f"{SPACE_NAMES[at]}: {COLOR_NAMES[color]} does not fit its star")
+            words = f"{SPACE_NAMES[at]}: {COLOR_NAMES[color]} does not fit its star"
+            raise impossible("star", words, space=at, color=color)
     return spaces
 
 
@@ -321,21 +325,25 @@ def check_phase(state: State) -> None:
     """Check that market, supply, passes and marker fit the phase."""
     phase = state.phase
     if (phase == rules.TAKE) == market.is_empty(state.sources):
-        raise InvalidNotation(f"phase={phase}: the market is for phase={rules.TAKE}, and only then")
+        words = f"phase={phase}: the market is for phase={rules.TAKE}, and only then"
+        raise impossible("market", words)
     if (phase == rules.PICK) == (state.picks == 0) or state.picks > sum(state.supply):
-        raise InvalidNotation(f"picks={state.picks}: expected picks in phase={rules.PICK} only")
+        words = f"picks={state.picks}: expected picks in phase={rules.PICK} only"
+        raise impossible("picks", words)
     if phase == rules.END and not rules.reason_to_end(state):
-        raise InvalidNotation(f"phase=over: the last round is {ROUNDS}")
+        raise impossible("not_over", f"phase=over: the last round is {ROUNDS}", last=ROUNDS)
     passed = [player.passed for player in state.players]
     if phase in (rules.FILL, rules.DEAL, rules.TAKE) and any(passed):
-        raise InvalidNotation(f"phase={phase}: nobody can have passed yet")
+        raise impossible("passed_early", f"phase={phase}: nobody can have passed yet")
     if phase in (rules.PLACE, rules.PICK, rules.REFILL) and passed[state.seat]:
-        raise InvalidNotation(f"phase={phase}: seat {state.seat} has passed")
+        words = f"phase={phase}: seat {state.seat} has passed"
+        raise impossible("passed", words, seat=state.seat)
     if phase in (rules.FILL, rules.REFILL) and not rules.can_fill(state):
-        raise InvalidNotation(f"phase={phase}: the supply is full or there is nothing to draw")
+        words = f"phase={phase}: the supply is full or there is nothing to draw"
+        raise impossible("supply_full", words)
     if phase == rules.DEAL and (rules.can_fill(state) or not rules.can_draw(state)):
-        raise InvalidNotation("phase=deal: the supply must be full and tiles left to draw")
+        words = "phase=deal: the supply must be full and tiles left to draw"
+        raise impossible("supply_first", words)
     if phase in (rules.FILL, rules.DEAL) and (state.marker, state.seat) != (NOBODY, state.starter):
-        raise InvalidNotation(
-            f"phase={phase}: the marker lies in the centre and the starter is next"
-        )
+        words = f"phase={phase}: the marker lies in the centre and the starter is next"
+        raise impossible("marker", words)
