@@ -193,6 +193,24 @@ def test_tables_that_cannot_begin(node: Node) -> None:
     asyncio.run(story())
 
 
+def test_what_is_wrong_with_a_position_can_be_told_in_any_language(node: Node) -> None:
+    answer = httpx2.post(
+        f"{node.url}/api/positions", json={"position": FRESH.replace("b20", "b21")}
+    )
+    assert (answer.status_code, answer.json()) == (
+        400,
+        {
+            "type": "error",
+            "code": "position",
+            "text": "position with 21 blue tiles: expected 20",
+            "why": {"code": "position.tiles", "numbers": {"color": 0, "count": 21, "all": 20}},
+        },
+    )
+    assert answer.headers["content-type"] == "application/json"
+    typed = ask(node, position="classic players=2 wall=blue")
+    assert typed.keys() == {"type", "code", "text"} and typed["code"] == "position"
+
+
 def test_the_house(node: Node) -> None:
     answer = httpx2.get(f"{node.url}/api/about").json()
     assert answer == {

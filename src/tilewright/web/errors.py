@@ -1,4 +1,4 @@
-"""One shape for every error: `{"type": "error", "code": …, "text": …}`."""
+"""One shape for every error: `{"type": "error", "code": …, "text": …}`; positions have a `why`."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from tilewright import metrics
+from tilewright.game import Objection
 from tilewright.store.database import Unavailable
 from tilewright.store.users import Left
 from tilewright.table.event import Refused
@@ -85,12 +86,20 @@ HEADERS = {  # of every answer
 }
 
 
+class Why(BaseModel):
+    """What is wrong with a position: a code with its numbers, to be told in any language."""
+
+    code: str
+    numbers: dict[str, int]
+
+
 class Problem(BaseModel):
     """The body of every error."""
 
     type: str = "error"
     code: str
     text: str
+    why: Why | None = None  # of a position only
 
 
 def frame(code: str, text: str, *, id: str | UnsetType = UNSET) -> bytes:
@@ -99,12 +108,16 @@ def frame(code: str, text: str, *, id: str | UnsetType = UNSET) -> bytes:
     return msgspec.json.encode(Refusal(code, text, id))
 
 
-def answer(code: str, text: str, retry: float | None = None) -> Response:
+def answer(
+    code: str, text: str, retry: float | None = None, why: Objection | None = None
+) -> Response:
     """An error as an HTTP answer; a refusal by the table is 409."""
     headers = HEADERS if retry is None else {**HEADERS, "retry-after": f"{math.ceil(retry)}"}
-    return Response(
-        frame(code, text), STATUS.get(code, 409), headers, media_type="application/json"
-    )
+    body = frame(code, text)
+    if why is not None:
+        told = Why(code=why.code, numbers=dict(why.numbers))
+        body = Problem(code=code, text=text, why=told).model_dump_json().encode()
+    return Response(body, STATUS.get(code, 409), headers, media_type="application/json")
 
 
 def misfit(errors: Sequence[Any]) -> Response:
@@ -128,7 +141,7 @@ def install(app: FastAPI) -> None:
     @app.exception_handler(Refused)
     async def refused(request: Request, error: Refused) -> Response:
         note(error.code, path=request.url.path, address=request.client and request.client.host)
-        return answer(error.code, str(error), error.retry)
+        return answer(error.code, str(error), error.retry, error.why)
 
     @app.exception_handler(Left)
     async def left(request: Request, error: Left) -> Response:

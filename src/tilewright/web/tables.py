@@ -121,7 +121,7 @@ def read_position(text: str) -> AnyState:
     try:
         return parse(text)
     except InvalidNotation as error:
-        raise Refused("position", str(error)) from None
+        raise Refused("position", str(error), why=error.objection) from None
 
 
 def begin(new: Beginning, players: int | None) -> AnyState:
