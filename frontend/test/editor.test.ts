@@ -13,9 +13,11 @@ import {
   tally,
 } from "../src/editor/model";
 import { fieldOf, print, parse as read, UnreadableField } from "../src/editor/notation";
+import { SHARED, tell } from "../src/editor/wrong";
 import { editor as classic } from "../src/games/classic/editor";
 import { printedAt } from "../src/games/classic/editor/lines";
 import { editor as pavilion } from "../src/games/pavilion/editor";
+import { locales, overwriteGetLocale } from "../src/paraglide/runtime";
 
 const EDITORS = [classic, pavilion];
 const parse = (text: string) => read(text, EDITORS);
@@ -131,6 +133,61 @@ test.each([
   ["joker_order=pp: expected the letters pgoybr in some order", "joker_order"],
   ["unknown game 'hello': expected classic or pavilion", ""],
 ])("%s names %s", (text, field) => expect(fieldOf(text)).toBe(field));
+
+describe("what is wrong with a position", () => {
+  const NUMBERS = { color: 1, count: 21, all: 20, source: 2, most: 4, low: 1, high: 6, last: 6 };
+  const MORE = { line: 3, row: 3, column: 2, seat: 1, space: 20 };
+  const numbers = { ...NUMBERS, ...MORE };
+  const codes = (file: string): string[] =>
+    [
+      ...readFileSync(new URL(`../src/tilewright/${file}`, TESTS), "utf8").matchAll(
+        /\b(?:impossible\(\s*|code=)"(\w+)"/g,
+      ),
+    ].map(([, code = ""]) => code);
+  const raised = EDITORS.map((game) => ({
+    game,
+    codes: new Set([...codes("position.py"), ...codes(`${game.rules}/notation.py`)]),
+  }));
+
+  test("there is a sentence for each code of the server, and no other", () => {
+    for (const { game, codes } of raised) {
+      expect(codes.size).toBeGreaterThan(10);
+      expect([...codes].filter((code) => !Object.hasOwn(SHARED, code)).sort()).toEqual(
+        Object.keys(game.wrong).sort(),
+      );
+    }
+    for (const code of Object.keys(SHARED))
+      expect(raised.some(({ codes }) => codes.has(code))).toBe(true);
+  });
+  test.each(
+    raised.flatMap(({ game, codes }) =>
+      [...codes].map((code) => ({ game, rules: game.rules, code })),
+    ),
+  )("$rules: $code is told in every language", ({ game, code }) => {
+    const told = locales.map((locale) => {
+      overwriteGetLocale(() => locale);
+      return tell(game, { code: `position.${code}`, numbers });
+    });
+    for (const text of told) expect(text).toMatch(/^\p{Lu}[^{}]{12,}\.$/u);
+    expect(told.join()).not.toMatch(/undefined|NaN/);
+    expect(new Set(told).size).toBe(locales.length);
+  });
+  test("colours have names, seats count from 1", () => {
+    overwriteGetLocale(() => "sv");
+    const why = (code: string, numbers: Record<string, number>) => ({ code, numbers });
+    expect(tell(classic, why("position.tiles", { color: 4, count: 21, all: 20 }))).toBe(
+      "Ställningen har 21 vita brickor i stället för 20.",
+    );
+    expect(tell(pavilion, why("position.passed", { seat: 0 }))).toBe(
+      "Plats 1 står på tur men har redan passat.",
+    );
+  });
+  test("the server's own text is left for the rest", () => {
+    for (const code of ["position.unheard_of", "toString", ""])
+      expect(tell(classic, { code, numbers })).toBe("");
+    expect(tell(classic, undefined)).toBe("");
+  });
+});
 
 const POSITION = print(fresh("pavilion"));
 test.each([

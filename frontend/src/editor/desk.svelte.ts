@@ -6,10 +6,12 @@ import { api, get, Refused } from "../lib/api";
 import type { Position, State } from "../lib/view";
 import { changed, type Draft, fillBag, fresh, isWhole } from "./model";
 import { fieldOf, parse, print } from "./notation";
+import { tell } from "./wrong";
 
 export interface PositionProblem {
   field: string; // a field of the position text, "tiles", or "" if it names none
-  text: string; // the server's message
+  text: string; // the server's message, in English
+  told: () => string; // the same in the reader's language; "" if there is no sentence for it
 }
 
 /** Ask the server what it knows about a position after some moves. */
@@ -114,6 +116,7 @@ export class Desk {
   /** Ask the server whether the position is possible. */
   async check(): Promise<void> {
     const asked = ++this.#asked;
+    const { game } = this.draft;
     let found: Position | null = null;
     let problem: PositionProblem | null = null;
     let offline = false;
@@ -122,7 +125,11 @@ export class Desk {
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       if (error.code === "position")
-        problem = { field: fieldOf(error.message), text: error.message };
+        problem = {
+          field: fieldOf(error.message),
+          text: error.message,
+          told: () => tell(game, error.why),
+        };
       else offline = true;
     }
     if (asked !== this.#asked) return;

@@ -85,6 +85,11 @@ export interface RulePages {
   book: (locale: Locale) => Promise<Found<RuleBook>>;
 }
 
+/** Sentences about a position by the server's code, made of its numbers, with colours by their names. */
+export type Sentences = Readonly<
+  Record<string, (values: Record<string, number | string>) => string>
+>;
+
 /** What the editor needs to know about a game to set up its positions. */
 export interface PositionEditor<S extends State = State> {
   rules: string;
@@ -97,6 +102,7 @@ export interface PositionEditor<S extends State = State> {
   laid(state: S): number[]; // the colour of every tile on the boards; -1 for an empty space
   print(state: S): string;
   read(fields: Fields): S; // throws `Unreadable`
+  wrong: Sentences; // what only this game finds wrong with a position
   Terms: Component<{ desk: Desk; state: S }>; // the options, among the other fields
   Below?: Component<{ desk: Desk; state: S }>; // below them
   Board: Component<{ desk: Desk; state: S; seat: number }>;

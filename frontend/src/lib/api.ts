@@ -1,9 +1,12 @@
 /** HTTP requests to the server; the types are generated from its own description. */
 
 import createClient from "openapi-fetch";
-import type { paths } from "./schema";
+import type { components, paths } from "./schema";
 
 export const api = createClient<paths>({ baseUrl: "", credentials: "same-origin" });
+
+/** What is wrong with a position: a code with its numbers. */
+export type Why = components["schemas"]["Why"];
 
 /** A request that was refused, with the server's code; `offline` if the server could not be reached. */
 export class Refused extends Error {
@@ -12,6 +15,7 @@ export class Refused extends Error {
     text: string,
     readonly status: number,
     readonly retry = 0, // seconds to wait before asking again
+    readonly why?: Why, // of a position
   ) {
     super(text);
   }
@@ -32,12 +36,13 @@ export async function get<T>(request: Promise<Fetched<T>>): Promise<T> {
     throw new Refused("offline", String(error), 0);
   }
   if (answer.response.ok) return answer.data as T;
-  const problem = answer.error as { code?: string; text?: string } | undefined;
+  const problem = answer.error as { code?: string; text?: string; why?: Why } | undefined;
   throw new Refused(
     problem?.code ?? "server",
     problem?.text ?? answer.response.statusText,
     answer.response.status,
     Number(answer.response.headers.get("retry-after")),
+    problem?.why,
   );
 }
 

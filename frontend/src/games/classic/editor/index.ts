@@ -9,6 +9,7 @@ import { type ClassicPlayer, type ClassicState, usual } from "../view";
 import BoardEditor from "./BoardEditor.svelte";
 import { PHASES, print, read } from "./notation";
 import Terms from "./Terms.svelte";
+import { wrong } from "./wrong";
 
 const TILES = 20;
 
@@ -41,6 +42,7 @@ const own: PositionEditor<ClassicState> = {
     ]),
   print,
   read,
+  wrong,
   Terms,
   Board: BoardEditor,
 };

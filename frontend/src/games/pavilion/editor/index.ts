@@ -10,6 +10,7 @@ import BoardEditor from "./BoardEditor.svelte";
 import JokerOrderEditor from "./JokerOrderEditor.svelte";
 import { PHASES, print, read, SLOTS } from "./notation";
 import Terms from "./Terms.svelte";
+import { wrong } from "./wrong";
 
 const TILES = 22;
 
@@ -46,6 +47,7 @@ const own: PositionEditor<PavilionState> = {
     ]),
   print,
   read,
+  wrong,
   Terms,
   Below: JokerOrderEditor,
   Board: BoardEditor,
