@@ -192,8 +192,10 @@ def test_the_messages_are_as_shown(node: Node) -> None:
 
 
 def test_positions_and_the_server_are_as_shown(node: Node) -> None:
-    asked, answered = blocks(section("Positions"))
+    asked, answered, refused = blocks(section("Positions"))
     answer = httpx2.post(f"{node.url}/api/positions", json=asked).json()
+    one_more = answer["position"].replace("bag=b16", "bag=b17")
+    assert httpx2.post(f"{node.url}/api/positions", json={"position": one_more}).json() == refused
     answer["legal"] = answer["legal"][:2]
     assert answer == answered
     assert set(answer) <= words(section("Positions"))
