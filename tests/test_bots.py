@@ -53,3 +53,14 @@ def test_the_same_seed_gives_the_same_game() -> None:
     bots = ("greedy", "random", "greedy")
     assert play(start, bots, 5) == play(start, bots, 5)
     assert play(start, bots, 5) != play(start, bots, 6)
+
+
+@pytest.mark.usefixtures("compiled_search")
+@pytest.mark.parametrize("game", tw.GAMES)
+def test_a_bot_is_only_asked_when_a_seat_is_to_move(game: str) -> None:
+    start = tw.GAMES[game].new_game()
+    over = play(start, ("random", "random"), 0)
+    for name in ("random", "greedy", "uct", "master"):
+        for state, problem in ((start, "nature is to move"), (over, "the game is over")):
+            with pytest.raises(tw.IllegalMove, match=problem):
+                BOTS[name](state, Limit(simulations=2), random.Random(1))

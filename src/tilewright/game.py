@@ -261,6 +261,13 @@ def not_nature(turn: int) -> IllegalMove:
     return IllegalMove(f"it is the turn of seat {turn}, not nature's: there is nothing to draw")
 
 
+def no_decision(turn: int) -> IllegalMove:
+    """Build the error for a decision asked for where no seat has one to make."""
+    if turn == OVER:
+        return IllegalMove("the game is over: there is nothing to decide")
+    return IllegalMove("nature is to move: state.play(state.sample(rng)) draws for her")
+
+
 def nearest(word: str, names: Iterable[str], *, likeness: float = 0.6) -> str | None:
     """The name that a word was probably meant to be, if there is one."""
     from difflib import get_close_matches  # only errors need it

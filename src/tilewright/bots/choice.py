@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import exp
 from typing import NamedTuple, Protocol
 
-from tilewright.game import Rng
+from tilewright.game import Rng, no_decision
 from tilewright.games import AnyMove, AnyState
 
 POINTS = 10  # a lead of this many points makes a win e times as likely
@@ -49,6 +49,12 @@ class Choose(Protocol):
     def __call__(self, state: AnyState, limit: Limit, rng: Rng) -> Choice: ...
 
 
+def require_seat(state: AnyState) -> None:
+    """Make sure that a seat is to move: bots decide nothing else."""
+    if state.turn < 0:
+        raise no_decision(state.turn)
+
+
 def outlook(scores: Sequence[float]) -> Outlook:
     """The outlook if the seats end with these scores."""
     margins = [
@@ -61,6 +67,7 @@ def outlook(scores: Sequence[float]) -> Outlook:
 
 def best(state: AnyState, ranked: list[tuple[AnyMove, float]], rng: Rng) -> Choice:
     """Choose the move that gains the most points, at random among equals."""
+    require_seat(state)
     top = max(gain for _, gain in ranked)
     equals = [move for move, gain in ranked if gain == top]
     ranking = [Ranked(move, *margin_and_chance(state, gain), gain == top) for move, gain in ranked]

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from tilewright import fast
 from tilewright.bots.beyond import look_beyond
-from tilewright.bots.choice import Choice, Limit, Outlook, Ranked
+from tilewright.bots.choice import Choice, Limit, Outlook, Ranked, require_seat
 from tilewright.bots.config import SearchConfig
 from tilewright.bots.evaluate import new_workspace
 from tilewright.bots.features import MOST_MOVES
@@ -84,6 +84,7 @@ def choose(
     """Choose the move that was searched most, or another one, the likelier the higher the
     temperature. Searches limited by simulations are repeatable: same seed, same choice. What a
     solved round leaves of the limit is spent `beyond` the deal, or saved."""
+    require_seat(state)
     net = net_of(state) if net is None else net
     array = fast.from_state(state)
     seeds = fast.seeded(rng.randrange(2**63), max(threads, 1))
