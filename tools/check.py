@@ -94,6 +94,12 @@ def parts(words: list[str]) -> list[Part]:
             beside=True,
         ),
         Part(
+            "read",
+            "Reading all tests once, so that their processes find them compiled",
+            [[*PYTEST, "--collect-only", "-qq", "tests"]],
+            beside=True,
+        ),
+        Part(
             "rules",
             "Testing the rules, and that every line and branch of them is covered",
             [
@@ -123,7 +129,7 @@ def parts(words: list[str]) -> list[Part]:
             "Running all other tests; screenshots of the pages are in build/screenshots",
             # many of them wait for servers and pages
             [[*pytest, "-n", str(2 * cores + 1), *(f"--ignore={path}" for path in rules), "tests"]],
-            needs=("site", "compile"),
+            needs=("site", "compile", "read"),
         ),
     ]
 

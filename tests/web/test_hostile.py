@@ -42,6 +42,15 @@ def test_an_origin_that_is_none_is_refused(node: Node) -> None:
     asyncio.run(story())
 
 
+def test_there_is_no_socket_elsewhere(node: Node) -> None:
+    async def story() -> None:
+        head = f"HTTP/1.1\r\nHost: x\r\n{SOCKET}"
+        for path in ("/", "/api/games", "/api/games/x/sockets", "/nowhere"):
+            assert " 404 " in await shout(node, f"GET {path} {head}\r\n"), path
+
+    asyncio.run(story())
+
+
 def test_a_body_has_one_length(node: Node) -> None:
     """A proxy that believes the other length would let a hidden request pass."""
 

@@ -90,6 +90,12 @@ async def table_socket(socket: WebSocket, id: str, previews: bool = True) -> Non
         await socket.close(1013, "try again later")
 
 
+@router.websocket("/{path:path}")
+async def no_socket(socket: WebSocket, path: str) -> None:
+    """Say that there is no socket at any other address."""
+    await socket.send_denial_response(errors.answer("not_found", "there is no socket here"))
+
+
 async def _serve(socket: WebSocket, viewer: SocketViewer, table: Table, user: User | None) -> None:
     here = house(socket)
     tasks: list[asyncio.Task[object]] = [
