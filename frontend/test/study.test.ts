@@ -96,7 +96,7 @@ describe("the moves of a review", () => {
 });
 
 describe("a reason", () => {
-  const words = { seat: 0, what: "rows", name: "Anna", isLoss: false };
+  const words = { seat: 0, what: "rows", name: "Anna" };
   const reason = (seat: number, points: number, more = {}) => ({
     kind: "row",
     seat,
@@ -111,7 +111,7 @@ describe("a reason", () => {
       amount: "−7.0",
       text: "gives Anna points: rows",
     });
-    expect(weigh(reason(1, -7), { ...words, isLoss: true }).text).toBe("spares Anna: rows");
+    expect(weigh(reason(1, -7, { is_loss: true }), words).text).toBe("spares Anna: rows");
   });
 
   it("may speak for the move played", () => {
@@ -120,7 +120,7 @@ describe("a reason", () => {
       text: "takes points from Anna: rows",
       isGood: true,
     });
-    expect(weigh(reason(1, 3), { ...words, isLoss: true }).text).toBe("costs Anna points: rows");
+    expect(weigh(reason(1, 3, { is_loss: true }), words).text).toBe("costs Anna points: rows");
   });
 
   it("is turned round in a hint", () => {

@@ -77,6 +77,12 @@ def test_nothing_is_said_if_as_much_speaks_for_the_move_played() -> None:
     assert (tile.points, floor.points) == (7, -4)
 
 
+def test_a_reason_says_whether_its_points_are_lost() -> None:
+    pairs = pairs_of(*[({"tile": 7}, {"floor": 4})] * 16)
+    told = points_told(pairs, 0, 3.0, losses=("floor",))
+    assert [(one.kind, one.is_loss) for one in told] == [("tile", False), ("floor", True)]
+
+
 def test_points_that_are_only_made_later_do_not_count() -> None:
     row: Thing = (("row", 1),)
 

@@ -57,7 +57,6 @@ export interface HelpTexts {
 /** Reasons and hints in words. */
 export interface StudyWords {
   reason(reason: { kind: string; thing: Record<string, number> }): string; // what the points are for
-  isLoss(kind: string): boolean; // whether they are points that are lost
   where(move: string): string; // "Look at the red tiles."
 }
 

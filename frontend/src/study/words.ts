@@ -39,22 +39,21 @@ export const gradeName = (grade: Grade | null): string =>
   })[grade ?? "forced"]();
 
 /** A reason as it is shown: what the move played costs, or with `better` what the better one gains;
- * `isGood` if that favours the player who moved. `isLoss` says that its points are lost, not made. */
+ * `isGood` if that favours the player who moved. */
 export function weigh(
   reason: Reason,
   {
     seat,
     what,
     name,
-    isLoss,
     better = false,
-  }: { seat: number; what: string; name: string; isLoss: boolean; better?: boolean },
+  }: { seat: number; what: string; name: string; better?: boolean },
 ): { amount: string; text: string; isGood: boolean } {
   const more = reason.count || reason.points;
   const gain = (reason.seat === seat ? more : -more) * (better ? 1 : -1);
   const counted = reason.kind === "start" ? chance(gain, true) : number(gain, 0, true);
   const amount = reason.count ? counted : cost(gain, true);
-  const [given, taken] = isLoss ? [m.why_spares, m.why_costs] : [m.why_gives, m.why_takes];
+  const [given, taken] = reason.is_loss ? [m.why_spares, m.why_costs] : [m.why_gives, m.why_takes];
   const told = (gain < 0 ? given : taken)({ name, what });
   return { amount, text: reason.seat === seat ? what : told, isGood: gain > 0 };
 }

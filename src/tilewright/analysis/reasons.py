@@ -142,13 +142,16 @@ def explain(
         for one in counts_told(pairs, seat)
         if one.kind in mine & theirs or not (is_open or one.kind in mine | theirs)
     ]
-    told = [] if is_open else points_told(pairs, seat, loss, most=MOST - bool(counted))
+    most = MOST - bool(counted)
+    told = [] if is_open else points_told(pairs, seat, loss, most=most, losses=kinds.LOSSES)
     if not told:
         counted = [one for one in counted if one.kind != START and loss <= WORTH * one.count]
     return tuple([*told, *counted][:MOST])
 
 
-def points_told(pairs: Pairs, seat: int, loss: float, *, most: int = MOST) -> list[Reason]:
+def points_told(
+    pairs: Pairs, seat: int, loss: float, *, most: int = MOST, losses: Sequence[str] = ()
+) -> list[Reason]:
     """The kinds of points to be told, all of them of this round: nobody sees in a position what
     will be complete two rounds later. If all that is told comes to far more than the loss, the
     largest kind that favours the move played is named too."""
@@ -161,7 +164,7 @@ def points_told(pairs: Pairs, seat: int, loss: float, *, most: int = MOST) -> li
         if abs(gain) < SURE * error or not is_agreed(key, gain, about, pairs):
             continue
         if key[1] == seat or often >= OFTEN:
-            reason = Reason(*key, round(gain, 2), round(error, 2), about)
+            reason = Reason(*key, round(gain, 2), round(error, 2), about, is_loss=key[0] in losses)
             costs.append((reason.weight(seat), reason))
     costs.sort(key=lambda one: -one[0])
     told = [one for one in costs if one[0] > 0][:most]

@@ -46,6 +46,7 @@ class Reason(Struct, frozen=True):
     error: float  # standard error of that
     thing: dict[str, int] = {}  # what it is about: a line, a colour, a star
     count: float = 0.0  # instead of points: how many more of something the seat has
+    is_loss: bool = False  # whether the points are lost, not made
 
     def weight(self, seat: int) -> float:
         """How strongly it speaks for the better move, if this seat made the other one."""

@@ -8,7 +8,7 @@ from rich.table import Table
 
 from tilewright.analysis.grade import is_bad
 from tilewright.analysis.hints import CLEAR
-from tilewright.analysis.reasons import LATER, START, reasoned
+from tilewright.analysis.reasons import START
 from tilewright.analysis.report import (
     Analysis,
     DealLuck,
@@ -121,8 +121,8 @@ def reason_line(
     what = tell_reason(game, reason)
     gain = reason.weight(seat) if is_better else -reason.weight(seat)
     if reason.seat != seat:
-        is_loss = reason.kind.removeprefix(LATER) in reasoned(game).LOSSES
-        key = ("spares" if is_loss else "gives") if gain < 0 else "costs" if is_loss else "takes"
+        given, taken = ("spares", "costs") if reason.is_loss else ("gives", "takes")
+        key = given if gain < 0 else taken
         what = text(f"review.{key}", name=called(names[reason.seat]), what=what)
     amount = decimal(gain, "+.0f" if reason.count else "+.1f")
     if reason.kind == START:

@@ -26,7 +26,6 @@ export const study: StudyWords = {
     const what = KINDS[kind]?.() ?? kind;
     return things.length ? m.why_about({ what, things: things.join(", ") }) : what;
   },
-  isLoss: (kind) => kind.endsWith("floor"),
   where(move) {
     const took = take(move);
     if (took) return m.hint_color({ color: color("classic", took.color) });

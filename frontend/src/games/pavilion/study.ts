@@ -32,7 +32,6 @@ export const study: StudyWords = {
     const what = KINDS[kind]?.() ?? kind;
     return things.length ? m.why_about({ what, things: things.join(", ") }) : what;
   },
-  isLoss: (kind) => kind.endsWith("marker") || kind.endsWith("discard"),
   where(text) {
     const move = parse(text);
     switch (move.kind) {
