@@ -13,6 +13,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).parent))
+
+import constants
+
 HERE = Path(__file__).parent
 OLDEST = (20, 19)  # the oldest that the build tools support
 PINNED = HERE.parent / "requirements" / "node.txt"
@@ -57,7 +61,9 @@ def command() -> tuple[list[str], dict[str, str]]:
 
 
 def main() -> int:
-    """Run npm in the folder of the frontend; the checks need the types of the API."""
+    """Run npm in the folder of the frontend; the pages need the constants of the games, and their
+    checks the types of the API."""
+    constants.write()
     words, environment = command()
     if sys.argv[1:2] == ["run"] and "check" in sys.argv[2:]:
         subprocess.run([sys.executable, "-m", "tools.api_types"], cwd=HERE.parent, check=True)

@@ -14,6 +14,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+import constants
 import npm
 
 HERE = Path(__file__).parent
@@ -31,10 +32,10 @@ HELP = """
 
 
 def sources() -> list[Path]:
-    """Every file that the pages are made of."""
+    """Every file that the pages are made of, except for those that are made themselves."""
     folders = [HERE / name for name in ("src", "messages", "public")]
     inside = [path for folder in folders for path in folder.rglob("*") if path.is_file()]
-    made = [HERE / "src" / "paraglide", HERE / "src" / "lib" / "schema.ts"]
+    made = [HERE / "src" / "paraglide", HERE / "src" / "lib" / "schema.ts", *constants.files()]
     found = [path for path in inside if not any(path.is_relative_to(there) for there in made)]
     found += [path for path in HERE.iterdir() if path.suffix in (".html", ".js", ".json", ".ts")]
     return sorted(
@@ -48,6 +49,7 @@ def fingerprint() -> str:
     for path in sources():
         name = path.relative_to(HERE.parent).as_posix()
         digest.update(f"{name}\0".encode() + path.read_bytes() + b"\0")
+    digest.update("\0".join(constants.files().values()).encode())
     return digest.hexdigest()
 
 
@@ -113,6 +115,7 @@ def build() -> None:
         return
     install()
     print("Building the pages ...", flush=True)
+    constants.write()
     made_of = fingerprint()
     done = run("run", "--silent", "build")
     if done.returncode or not (SITE / "index.html").is_file():

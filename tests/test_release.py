@@ -21,7 +21,9 @@ import pytest
 from tests.web.servers import free_port, running_command
 
 ROOT = Path(__file__).parent.parent
-NOT_TRACKED = shutil.ignore_patterns("site", "paraglide", "node_modules", "__pycache__")
+NOT_TRACKED = shutil.ignore_patterns(
+    "site", "paraglide", "constants.json", "node_modules", "__pycache__"
+)
 BUILT = Path("src", "tilewright", "site")
 RESEARCH = {"gymnasium", "pettingzoo", "pyspiel", "open_spiel", "ray"}  # extras
 

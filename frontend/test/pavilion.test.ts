@@ -58,9 +58,9 @@ describe("the board", () => {
     expect(FEATURES.flatMap((feature) => feature.spaces)).toHaveLength(60);
     expect(sum(FEATURES.map((feature) => feature.tiles))).toBe(36);
     const pillar = FEATURES.find((feature) => feature.kind === "pillar" && feature.star === 1);
-    expect(pillar?.spaces).toEqual([7, 8, 5, 0]); // orange 2, 3, centre 6, 1
+    expect(pillar?.spaces).toEqual([0, 5, 7, 8]); // centre 1, 6, orange 2, 3
     const statue = FEATURES.find((feature) => feature.kind === "statue" && feature.star === 6);
-    expect(statue?.spaces).toEqual([36, 37, 8, 9]); // purple 1, 2, orange 3, 4
+    expect(statue?.spaces).toEqual([8, 9, 36, 37]); // orange 3, 4, purple 1, 2
   });
 
   test("knows what a star is worth as far as its tiles tell", () => {
@@ -152,11 +152,11 @@ describe("the tile race", () => {
   test("counts takes and picks by round", () => {
     const rounds = roundsOf(log, 2);
     expect(rounds).toEqual([1, 1, 1, 1, 1, 1, 1, 2, 2]);
-    expect(laps(log, rounds, 0, 2)).toEqual([
+    expect(laps(log, rounds, 0).slice(0, 2)).toEqual([
       { market: 4, bonus: 0 },
       { market: 0, bonus: 0 },
     ]);
-    expect(laps(log, rounds, 1, 2)).toEqual([
+    expect(laps(log, rounds, 1).slice(0, 2)).toEqual([
       { market: 4, bonus: 1 },
       { market: 4, bonus: 0 },
     ]);
@@ -264,6 +264,15 @@ describe("my own move, before the answer", () => {
     expect(after?.players[0]).toMatchObject({ hand: [0, 4, 0, 0, 0, 0], passed: true });
     expect(after?.tower[5]).toBe(2);
     expect(after?.players[0]?.score).toBe(5); // the server decides what it costs
+  });
+
+  test("a tile is paid for as the step says, with its jokers", () => {
+    const before = state({ players: [{ ...player, hand: [2, 0, 0, 0, 3, 0] }] });
+    const place: Step = { ...TAKE, kind: "turn", code: "place", points: 1, number: 4 };
+    const after = ahead(before, 0, { move: "E4b1", steps: [place] });
+    expect(after?.players[0]).toMatchObject({ hand: [1, 0, 0, 0, 0, 0] });
+    expect(after?.players[0]?.spaces[21]).toBe(4);
+    expect(after?.tower).toEqual([1, 0, 0, 0, 2, 0]);
   });
 
   test("the last pass is waited for", () => {

@@ -8,20 +8,22 @@ export interface Draft {
   state: State;
 }
 
-export const FACTORIES: Record<number, number> = { 2: 5, 3: 7, 4: 9 }; // by number of players
-
 /** No tile of any colour. */
 export const none = (letters: string): Heap => Array<number>(letters.length).fill(0);
 export const times = <T>(count: number, make: (at: number) => T): T[] =>
   Array.from({ length: count }, (_, at) => make(at));
 
 /** What all games start with: an empty market, all tiles in the bag. */
-export const begun = (letters: string, tiles: number, players: number) => ({
+export const begun = (
+  letters: string,
+  { tiles, factories }: Pick<PositionEditor, "tiles" | "factories">,
+  players: number,
+) => ({
   round: 1,
   seat: 0,
   starter: 0,
   marker: -1,
-  sources: times(1 + (FACTORIES[players] ?? 5), () => none(letters)),
+  sources: times(1 + (factories[players] ?? 0), () => none(letters)),
   bag: none(letters).map(() => tiles),
 });
 

@@ -2,7 +2,7 @@
 
 import type { PositionEditor } from "../games/game";
 import type { Heap, State } from "../lib/view";
-import { type Draft, FACTORIES, none, times } from "./model";
+import { type Draft, none, times } from "./model";
 
 /** "byrr"; "-" for none */
 export const spell = (heap: Heap, letters: string): string =>
@@ -48,7 +48,7 @@ export class Fields {
 
   constructor(
     words: string[],
-    readonly letters: string,
+    readonly game: Pick<PositionEditor, "letters" | "factories">,
   ) {
     this.#values = new Map(words.map((word) => word.split(/=(.*)/, 2) as [string, string]));
   }
@@ -61,7 +61,7 @@ export class Fields {
   }
 
   heap(name: string): Heap {
-    return this.read(name, (value) => readHeap(value, this.letters));
+    return this.read(name, (value) => readHeap(value, this.game.letters));
   }
 
   get players(): number {
@@ -79,8 +79,8 @@ export class Fields {
       marker: this.read("marker", (value) => (value === "centre" ? -1 : seat(value))),
       sources: this.read("market", (value) =>
         all(
-          value.split("/").map((heap) => readHeap(heap, this.letters)),
-          1 + (FACTORIES[players] ?? 5),
+          value.split("/").map((heap) => readHeap(heap, this.game.letters)),
+          1 + (this.game.factories[players] ?? 0),
         ),
       ),
       bag: this.heap("bag"),
@@ -97,7 +97,7 @@ export function parse(text: string, games: readonly PositionEditor[]): Draft {
   const [name, ...words] = text.trim().split(/\s+/);
   const game = games.find(({ rules }) => rules === name);
   if (!game) throw new UnreadableField("game");
-  return { game, state: game.read(new Fields(words, game.letters)) };
+  return { game, state: game.read(new Fields(words, game)) };
 }
 
 export const number = (low: number, high: number) => (value: string) =>

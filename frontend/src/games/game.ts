@@ -94,6 +94,7 @@ export interface PositionEditor<S extends State = State> {
   rules: string;
   letters: string;
   tiles: number; // of each colour
+  factories: Readonly<Record<number, number>>; // by number of players
   rounds: number; // at most
   phases: readonly S["phase"][];
   heaps: readonly { field: string; name: () => string; counted: boolean }[]; // other than market and bag
@@ -169,8 +170,8 @@ export interface Telling<S extends State = State> {
   stages(before: S, played: Played[], after: S): SceneStage<S>[];
   /** The table right after a legal move, as far as it can be drawn before the server answers. */
   ahead(state: S, seat: number, legal: Legal): S | null;
-  /** A move in words: "takes 3 red from factory 2 to line 4". */
-  move(played: Played, state: S | null): string;
+  /** A move in words: "takes 3 red from factory 2 to line 4"; any state of the game will do. */
+  move(played: Played, state: S): string;
   /** Every move of a log in brief; `state` is the one after the last. */
   brief(log: Played[], state: S): Brief[];
   /** The names of the bonuses at the end of the game, by code, in the order of the score sheet. */

@@ -1,26 +1,21 @@
 /** A ply in words. */
 
 import type { Telling } from "../games/game";
-import { type Ply, type State, scoring } from "../lib/view";
+import { type Ply, scoring } from "../lib/view";
 import * as words from "../lib/words";
 import { m } from "../paraglide/messages";
 import { playedAt } from "./history";
 
 /** "Ann takes 3 red from factory 2 to line 4" */
-export function moveOf(ply: Ply, before: State | null, names: string[], telling: Telling): string {
+export function moveOf(ply: Ply, names: string[], telling: Telling): string {
   const played = playedAt(ply);
   if (!played) return m.replay_beginning();
-  const move = telling.move(played, before);
+  const move = telling.move(played, ply.state);
   return played.seat < 0 ? move : m.replay_moves({ name: names[played.seat] ?? "", move });
 }
 
 /** The same with everything it scored: "… Ann +3: red in row 3." */
-export function sentence(
-  ply: Ply,
-  before: State | null,
-  names: string[],
-  telling: Telling,
-): string {
+export function sentence(ply: Ply, names: string[], telling: Telling): string {
   const steps = scoring(ply).map((step) =>
     m.replay_brings({
       name: names[step.seat] ?? "",
@@ -28,7 +23,7 @@ export function sentence(
       step: telling.step(step),
     }),
   );
-  return [m.replay_sentence({ text: moveOf(ply, before, names, telling) }), ...steps].join(" ");
+  return [m.replay_sentence({ text: moveOf(ply, names, telling) }), ...steps].join(" ");
 }
 
 /** Whose turn it is: "Ann is to move" */

@@ -1,5 +1,7 @@
 /** Where everything goes, in pixels: the ring of factories and a board. */
 
+import constants from "./constants.json";
+
 export interface Point {
   x: number;
   y: number;
@@ -95,4 +97,5 @@ export function board(width: number, small = false): BoardShape {
 }
 
 /** The colour printed on a space of the coloured wall. */
-export const printed = (row: number, column: number): number => (column - row + 5) % 5;
+export const printed = (row: number, column: number): number =>
+  constants.printed[SIZE * row + column] ?? -1;

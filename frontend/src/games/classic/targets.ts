@@ -3,7 +3,6 @@
 import { type Legal, type Step, taking } from "../../lib/view";
 import { m } from "../../paraglide/messages";
 import { lay, take } from "./moves";
-import { printed } from "./shape";
 import type { ClassicState } from "./view";
 import { reasons, worth } from "./words";
 
@@ -66,13 +65,13 @@ export function targets(
     const before = state.players[seat]?.lines[it.row]?.[1] ?? 0;
     const coming = Number(took?.laid ?? 0);
     const filled = before + coming;
-    const coloured = state.options.wall === "coloured" && filled === size;
+    const column = state.options.wall === "coloured" ? common.gain?.column : undefined;
     return [
       {
         ...common,
         ...it,
         place: "line" as const,
-        column: coloured ? [0, 1, 2, 3, 4].findIndex((at) => printed(it.row, at) === it.color) : -1,
+        column: Number(column ?? 0) - 1,
         coming,
         filled: filled < size ? m.classic_chip_filled({ filled, size }) : "",
         name: worth(way, m.classic_target({ line: size, filled, size })),

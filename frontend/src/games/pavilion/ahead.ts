@@ -2,7 +2,7 @@
 
 import type { Heap, Legal } from "../../lib/view";
 import { taking } from "../../lib/view";
-import { numberOf } from "./geometry";
+import constants from "./constants.json";
 import { joker as jokerOf, parse, tilesOf } from "./moves";
 import type { PavilionPlayer, PavilionState } from "./view";
 
@@ -30,24 +30,25 @@ export function ahead(state: PavilionState, seat: number, legal: Legal): Pavilio
     return { ...state, sources, players, marker: step.marker ? seat : state.marker };
   }
   if (move.kind === "place") {
-    const price = numberOf(state.options.board, move.space);
+    const laid = legal.steps?.find(({ code }) => code === "place");
+    if (!laid) return null;
     const paid = state.tower.map(() => 0);
-    paid[move.color] = price - move.jokers;
+    paid[move.color] = Number(laid.number) - move.jokers;
     const joker = jokerOf(state);
     if (move.jokers) paid[joker] = (paid[joker] ?? 0) + move.jokers;
-    const laid = paid.map((_, color) => Number(color === move.color));
+    const one = paid.map((_, color) => Number(color === move.color));
     const players = change(({ hand, spaces }) => ({
       hand: minus(hand, paid),
       spaces: spaces.map((old, space) => (space === move.space ? move.color : old)),
     }));
-    return { ...state, players, tower: plus(state.tower, minus(paid, laid)) };
+    return { ...state, players, tower: plus(state.tower, minus(paid, one)) };
   }
   if (move.kind === "pick") {
     const one = state.supply.map((_, color) => Number(color === move.color));
     const players = change(({ hand }) => ({ hand: plus(hand, one) }));
     return { ...state, players, supply: minus(state.supply, one), picks: state.picks - 1 };
   }
-  if (move.kind === "pass" && state.round < state.options.joker_order.length) {
+  if (move.kind === "pass" && state.round < constants.rounds) {
     const dropped = minus(state.players[seat]?.hand ?? [], move.kept);
     const players = change(() => ({ hand: move.kept, passed: true }));
     return { ...state, players, tower: plus(state.tower, dropped) };

@@ -1,6 +1,7 @@
 /** Boards for the figures of the rules. */
 
 import { cells, heap } from "../../learn/boards";
+import constants from "./constants.json";
 import { type PavilionState, usual } from "./view";
 
 /** A star board: six letters or dots for each of C NW NE E SE SW W. */
@@ -17,6 +18,8 @@ export function starBoard(stars: string[], board: "coloured" | "neutral"): Pavil
     supply: heap(6),
     bag: heap(6),
     tower: heap(6),
-    players: [{ score: 5, spaces: cells("pavilion", stars), hand: heap(6), passed: false }],
+    players: [
+      { score: constants.score, spaces: cells("pavilion", stars), hand: heap(6), passed: false },
+    ],
   };
 }

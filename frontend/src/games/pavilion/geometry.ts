@@ -1,5 +1,7 @@
 /** The star board: where its spaces and features lie, and what is printed on them. Unit: a rhombus side; y down. */
 
+import constants from "./constants.json";
+
 export const STARS = ["C", "NW", "NE", "E", "SE", "SW", "W"] as const;
 export type StarName = (typeof STARS)[number];
 export type Side = "coloured" | "neutral";
@@ -24,17 +26,9 @@ export const WIDTH = 9.84; // of a board, including windows
 export const HEIGHT = 8.78;
 export const SPACES = Array.from({ length: 42 }, (_, space) => space);
 export const MULTICOLOR = -1;
-export const STAR_COLORS = [MULTICOLOR, 2, 5, 4, 3, 1, 0]; // printed on the coloured side
-export const STAR_BONUSES: Record<number, number> = {
-  [MULTICOLOR]: 12,
-  0: 20,
-  1: 18,
-  2: 17,
-  3: 16,
-  4: 15,
-  5: 14,
-};
-export const NUMBER_BONUSES: Record<number, number> = { 1: 4, 2: 8, 3: 12, 4: 16 };
+export const STAR_COLORS: readonly number[] = constants.star_colors; // printed on the coloured side
+const STAR_BONUSES: Record<number, number> = constants.star_bonuses;
+export const NUMBER_BONUSES: Record<number, number> = constants.number_bonuses;
 
 const round = (value: number): number => Math.round(value * 1e6) / 1e6 + 0;
 
@@ -46,7 +40,6 @@ function towards({ x, y }: Point, sixths: number, distance: number): Point {
 
 const MIDDLE: Point = { x: 0, y: 0 };
 export const starOf = (space: number): number => Math.floor(space / 6);
-export const slotOf = (space: number): number => (space % 6) + 1;
 export const starName = (star: number): StarName => STARS[star] ?? "C";
 
 /** The centre of a star. */
@@ -71,37 +64,19 @@ export function corners(space: number): Point[] {
 }
 
 /** The number printed on a space. */
-export function numberOf(side: Side, space: number): number {
-  if (side === "coloured") return slotOf(space);
-  return space < 6 ? 3 : ([3, 2, 1, 4, 5, 6][space % 6] ?? 0);
-}
+export const numberOf = (side: Side, space: number): number => constants.numbers[side][space] ?? 0;
 
-const spaceOf = (star: number, slot: number): number =>
-  6 * (star && ((star - 1) % 6) + 1) + ((slot + 5) % 6);
+/** The centre of a feature. */
+const FEATURE_AT: Record<FeatureKind, (star: number) => Point> = {
+  pillar: (star) => towards(MIDDLE, star - 1.5, 1.5),
+  statue: (star) => towards(MIDDLE, star - 1, 1.5 * ROOT),
+  window: (star) => towards(MIDDLE, star - 1.5, 4.55),
+};
 
-export const FEATURES: Feature[] = [1, 2, 3, 4, 5, 6].flatMap((k) => [
-  {
-    kind: "pillar",
-    star: k,
-    tiles: 1,
-    spaces: [spaceOf(k, 2), spaceOf(k, 3), spaceOf(0, k - 1), spaceOf(0, k)],
-    at: towards(MIDDLE, k - 1.5, 1.5),
-  },
-  {
-    kind: "statue",
-    star: k,
-    tiles: 2,
-    spaces: [spaceOf(k, 1), spaceOf(k, 2), spaceOf(k + 1, 3), spaceOf(k + 1, 4)],
-    at: towards(MIDDLE, k - 1, 1.5 * ROOT),
-  },
-  {
-    kind: "window",
-    star: k,
-    tiles: 3,
-    spaces: [spaceOf(k, 5), spaceOf(k, 6)],
-    at: towards(MIDDLE, k - 1.5, 4.55),
-  },
-]);
+export const FEATURES: Feature[] = constants.features.map((feature) => {
+  const kind = feature.kind as FeatureKind;
+  return { ...feature, kind, at: FEATURE_AT[kind](feature.star) };
+});
 
 export const isSurrounded = (feature: Feature, spaces: number[]): boolean =>
   feature.spaces.every((space) => (spaces[space] ?? -1) >= 0);

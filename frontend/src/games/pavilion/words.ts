@@ -48,8 +48,8 @@ export function star(at: number, board = "neutral"): string {
     : place;
 }
 
-/** A move in words; `state` is the one before it, if it is known. */
-export function move(played: Played, state: PavilionState | null): string {
+/** A move in words; any state of the game will do. */
+export function move(played: Played, state: PavilionState): string {
   const move = parse(played.move);
   switch (move.kind) {
     case "take": {
@@ -60,11 +60,7 @@ export function move(played: Played, state: PavilionState | null): string {
         : m.pavilion_takes_centre({ tiles: what });
     }
     case "place": {
-      const number = state
-        ? numberOf(state.options.board, move.space)
-        : Number(
-            played.steps?.find((step) => step.code === "place")?.number ?? (move.space % 6) + 1,
-          );
+      const number = numberOf(state.options.board, move.space);
       const inputs = { color: color(move.color), number, star: star(starOf(move.space)) };
       return move.jokers
         ? m.pavilion_places_jokers({ ...inputs, count: move.jokers })

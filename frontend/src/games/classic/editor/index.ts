@@ -4,6 +4,7 @@ import { begun, none, times } from "../../../editor/model";
 import { m } from "../../../paraglide/messages";
 import { any, type PositionEditor } from "../../game";
 import { LETTERS } from "../colors";
+import constants from "../constants.json";
 import { SIZE } from "../shape";
 import { type ClassicPlayer, type ClassicState, usual } from "../view";
 import BoardEditor from "./BoardEditor.svelte";
@@ -11,10 +12,8 @@ import { PHASES, print, read } from "./notation";
 import Terms from "./Terms.svelte";
 import { wrong } from "./wrong";
 
-const TILES = 20;
-
 const player = (): ClassicPlayer => ({
-  score: 0,
+  score: constants.score,
   lines: times(SIZE, () => [-1, 0] as [number, number]),
   wall: times(SIZE * SIZE, () => -1),
   floor: none(LETTERS),
@@ -23,14 +22,15 @@ const player = (): ClassicPlayer => ({
 const own: PositionEditor<ClassicState> = {
   rules: "classic",
   letters: LETTERS,
-  tiles: TILES,
+  tiles: constants.tiles,
+  factories: constants.factories,
   rounds: 9999,
   phases: PHASES,
   heaps: [{ field: "lid", name: m.editor_lid, counted: true }],
   fresh: (players) => ({
     options: usual(players),
     phase: "deal",
-    ...begun(LETTERS, TILES, players),
+    ...begun(LETTERS, constants, players),
     lid: none(LETTERS),
     players: times(players, player),
   }),

@@ -4,6 +4,7 @@ import { begun, none, times } from "../../../editor/model";
 import { m } from "../../../paraglide/messages";
 import { any, type PositionEditor } from "../../game";
 import { LETTERS } from "../colors";
+import constants from "../constants.json";
 import { STARS } from "../geometry";
 import { type PavilionPlayer, type PavilionState, usual } from "../view";
 import BoardEditor from "./BoardEditor.svelte";
@@ -12,10 +13,8 @@ import { PHASES, print, read, SLOTS } from "./notation";
 import Terms from "./Terms.svelte";
 import { wrong } from "./wrong";
 
-const TILES = 22;
-
 const player = (): PavilionPlayer => ({
-  score: 5,
+  score: constants.score,
   spaces: times(STARS.length * SLOTS, () => -1),
   hand: none(LETTERS),
   passed: false,
@@ -24,8 +23,9 @@ const player = (): PavilionPlayer => ({
 const own: PositionEditor<PavilionState> = {
   rules: "pavilion",
   letters: LETTERS,
-  tiles: TILES,
-  rounds: 6,
+  tiles: constants.tiles,
+  factories: constants.factories,
+  rounds: constants.rounds,
   phases: PHASES,
   heaps: [
     { field: "supply", name: m.editor_supply, counted: false },
@@ -34,7 +34,7 @@ const own: PositionEditor<PavilionState> = {
   fresh: (players) => ({
     options: usual(players),
     phase: "fill",
-    ...begun(LETTERS, TILES, players),
+    ...begun(LETTERS, constants, players),
     picks: 0,
     supply: none(LETTERS),
     tower: none(LETTERS),

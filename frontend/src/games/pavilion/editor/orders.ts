@@ -1,5 +1,5 @@
 /** The joker orders that have a name. */
 
-import { LETTERS } from "../colors";
+import constants from "../constants.json";
 
-export const ORDERS = { standard: LETTERS, alternative: "orbygp" };
+export const ORDERS = constants.joker_orders;
