@@ -7,22 +7,19 @@ import {
   changed,
   cleared,
   fillBag,
-  fresh as freshOf,
+  fresh,
   isWhole,
+  none,
   resize,
   tally,
 } from "../src/editor/model";
 import { fieldOf, print, parse as read, UnreadableField } from "../src/editor/notation";
 import { SHARED, tell } from "../src/editor/wrong";
-import { editor as classic } from "../src/games/classic/editor";
-import { printedAt } from "../src/games/classic/editor/lines";
-import { editor as pavilion } from "../src/games/pavilion/editor";
+import { GAMES, RULES } from "../src/games";
 import { locales, overwriteGetLocale } from "../src/paraglide/runtime";
 
-const EDITORS = [classic, pavilion];
+const EDITORS = await Promise.all(GAMES.map((game) => game.editor()));
 const parse = (text: string) => read(text, EDITORS);
-const fresh = (rules: string, players = 2) =>
-  freshOf(rules === "classic" ? classic : pavilion, players);
 
 const TESTS = new URL("../../tests/", import.meta.url);
 const golden = readdirSync(new URL("golden/", TESTS)).map((name) =>
@@ -32,15 +29,16 @@ const texts = [...golden, readFileSync(new URL("perft/counts.txt", TESTS), "utf8
   .join("\n")
   .split("\n")
   .map((line) => line.slice(line.lastIndexOf("|") + 1).trim())
-  .filter((line) => /^(classic|pavilion) players=/.test(line));
+  .filter((line) => RULES.some((rules) => line.startsWith(`${rules} players=`)));
 
 const PROTOCOL = readFileSync(new URL("../docs/protocol.md", TESTS), "utf8");
 
 describe("text", () => {
-  test("there are positions of both games and of many phases", () => {
-    const phases = new Set(texts.map((text) => `${text.split(" ")[0]} ${/phase=\w+/.exec(text)}`));
-    expect(texts.length).toBeGreaterThan(100);
-    expect(phases.size).toBeGreaterThan(8);
+  test.each(EDITORS)("there are positions of $rules in most phases", ({ rules, phases }) => {
+    const own = texts.filter((text) => text.startsWith(rules));
+    const found = new Set(own.map((text) => /phase=\w+/.exec(text)?.[0]));
+    expect(own.length).toBeGreaterThan(40);
+    expect(found.size).toBeGreaterThan(phases.length / 2);
   });
   test.each(texts)("%s", (text) => {
     const draft = parse(text);
@@ -48,49 +46,43 @@ describe("text", () => {
     expect(isWhole(draft)).toBe(true);
   });
   test("the parts are those of the server", () => {
-    const shown = [...PROTOCOL.matchAll(/"state": (\{.*?\]\}\]\}),\s+"position": "(.*?)"/gs)];
-    expect(shown.length).toBeGreaterThan(1);
+    const all = [...PROTOCOL.matchAll(/"state": (\{.*?\]\}\]\}),\s+"position": "(.*?)"/gs)];
+    const shown = all.filter(([, , text = ""]) => RULES.some((rules) => text.startsWith(rules)));
+    expect(all.length).toBeGreaterThan(1);
     for (const [, state = "", text = ""] of shown)
       expect(parse(text).state).toEqual(JSON.parse(state));
   });
   test.each([
     ["hello", "game"],
-    ["classic players=5", "players"],
-    ["classic players=2", "wall"],
-    [print(fresh("classic")).replace("lid=-", "lid=q"), "lid"],
-    [print(fresh("classic")).replace("market=-/", "market="), "market"],
-    [print(fresh("classic")).replace("seat1=0,", "seat1=x,"), "seat1"],
-    [print(fresh("pavilion")).replace("joker_order=p", "joker_order=g"), "joker_order"],
-    [print(fresh("pavilion")).replace(",in", ",out"), "seat0"],
-  ])("%s is left at %s", (text, field) => {
-    let error: unknown;
-    try {
-      parse(text);
-    } catch (caught) {
-      error = caught;
-    }
-    expect(error).toBeInstanceOf(UnreadableField);
-    expect((error as UnreadableField).field).toBe(field);
+    ...EDITORS.flatMap((game) => [
+      [`${game.rules} players=5`, "players"],
+      [print(fresh(game)).replace("market=-/", "market="), "market"],
+      [print(fresh(game)).replace(/seat1=\d+,/, "seat1=x,"), "seat1"],
+    ]),
+  ])("%s is left at %s", (text = "", field = "") => {
+    expect(() => parse(text)).toThrow(new UnreadableField(field));
   });
 });
 
-describe("changes", () => {
+describe.each(EDITORS)("changes of $rules", (game) => {
+  const full = game.fresh(2).bag;
+
   test("what lies nowhere else goes into the bag", () => {
-    const draft = changed(fresh("classic"), (state) => {
-      state.sources[1] = [1, 0, 3, 0, 0];
+    const draft = changed(fresh(game), (state) => {
+      state.sources[1] = none(game.letters).with(0, 1).with(2, 3);
     });
-    expect(tally(draft)).toEqual([21, 20, 23, 20, 20]);
-    expect(fillBag(draft).state.bag).toEqual([19, 20, 17, 20, 20]);
+    expect(tally(draft)).toEqual(full.with(0, game.tiles + 1).with(2, game.tiles + 3));
+    expect(fillBag(draft).state.bag).toEqual(full.with(0, game.tiles - 1).with(2, game.tiles - 3));
     expect(isWhole(fillBag(draft))).toBe(true);
   });
   test("a bag is never less than empty", () => {
-    const draft = changed(fresh("pavilion"), (state) => {
-      state.sources[0] = [30, 0, 0, 0, 0, 0];
+    const draft = changed(fresh(game), (state) => {
+      state.sources[0] = none(game.letters).with(0, 99);
     });
     expect(fillBag(draft).state.bag[0]).toBe(0);
   });
   test("a draft does not change", () => {
-    const draft = fresh("classic");
+    const draft = fresh(game);
     const text = print(draft);
     changed(draft, (state) => {
       state.round = 9;
@@ -98,7 +90,7 @@ describe("changes", () => {
     expect(print(draft)).toBe(text);
   });
   test("players come and go with their factories", () => {
-    const two = changed(fresh("pavilion", 2), (state) => {
+    const two = changed(fresh(game, 2), (state) => {
       state.seat = state.marker = 1;
     });
     const four = resize(two, 4);
@@ -110,7 +102,8 @@ describe("changes", () => {
     });
     expect(resize(gone, 3).state).toMatchObject({ seat: 2, starter: 2, marker: -1 });
   });
-  test.each(texts.slice(0, 40))("clearing keeps every tile: %s", (text) => {
+  const own = texts.filter((text) => text.startsWith(game.rules));
+  test.each(own.slice(0, 20))("clearing keeps every tile: %s", (text) => {
     const draft = cleared(parse(text));
     expect(isWhole(draft)).toBe(true);
     expect(draft.state.players.map((player) => player.score)).toEqual(
@@ -119,19 +112,15 @@ describe("changes", () => {
   });
 });
 
-test("what is printed on the wall", () => {
-  expect([0, 1, 5, 6, 24].map(printedAt)).toEqual([0, 1, 4, 0, 0]);
-});
-
 test.each([
   ["position with 21 white tiles: expected 20", "tiles"],
-  ["position without wall=", "wall"],
+  ["position without bag=", "bag"],
   ["position with unknown hat=", "hat"],
   ["phase=take: the market is for phase=take, and only then", "phase"],
   ["seat0: full lines or a floor after tiling", "seat0"],
   ["seat1=0,-/-/-/-/-,x: expected 4 parts", "seat1"],
-  ["joker_order=pp: expected the letters pgoybr in some order", "joker_order"],
-  ["unknown game 'hello': expected classic or pavilion", ""],
+  ["two_words=pp: expected the letters abc in some order", "two_words"],
+  [`unknown game 'hello': expected ${RULES.join(" or ")}`, ""],
 ])("%s names %s", (text, field) => expect(fieldOf(text)).toBe(field));
 
 describe("what is wrong with a position", () => {
@@ -172,24 +161,14 @@ describe("what is wrong with a position", () => {
     expect(told.join()).not.toMatch(/undefined|NaN/);
     expect(new Set(told).size).toBe(locales.length);
   });
-  test("colours have names, seats count from 1", () => {
-    overwriteGetLocale(() => "sv");
-    const why = (code: string, numbers: Record<string, number>) => ({ code, numbers });
-    expect(tell(classic, why("position.tiles", { color: 4, count: 21, all: 20 }))).toBe(
-      "Ställningen har 21 vita brickor i stället för 20.",
-    );
-    expect(tell(pavilion, why("position.passed", { seat: 0 }))).toBe(
-      "Plats 1 står på tur men har redan passat.",
-    );
-  });
-  test("the server's own text is left for the rest", () => {
+  test.each(EDITORS)("the server's own text is left for the rest: $rules", (game) => {
     for (const code of ["position.unheard_of", "toString", ""])
-      expect(tell(classic, { code, numbers })).toBe("");
-    expect(tell(classic, undefined)).toBe("");
+      expect(tell(game, { code, numbers })).toBe("");
+    expect(tell(game, undefined)).toBe("");
   });
 });
 
-const POSITION = print(fresh("pavilion"));
+const POSITION = EDITORS.map((game) => print(fresh(game)))[0] ?? "";
 test.each([
   [` ${POSITION}\n`, { kind: "position", text: POSITION }],
   [

@@ -1,9 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { explain, MEANINGS } from "../src/lib/errors";
-import { overwriteGetLocale } from "../src/paraglide/runtime";
-
-overwriteGetLocale(() => "en");
 
 const protocol = readFileSync(new URL("../../docs/protocol.md", import.meta.url), "utf8");
 const section = protocol.split("\n## Errors")[1]?.split("\n## ")[0] ?? "";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { swapped } from "../src/games/pavilion/swapped";
+import { GAMES, RULES, type Rules } from "../src/games";
 import { read, startOf } from "../src/home/choice";
 import { dealt } from "../src/home/deal";
 import { LEVELS, levelName, levelText, opponent } from "../src/home/levels";
@@ -16,14 +16,11 @@ import {
 import * as plan from "../src/home/plan";
 import { botName } from "../src/lib/bots";
 import { unusual, variant } from "../src/lib/variants";
-import { overwriteGetLocale } from "../src/paraglide/runtime";
-
-overwriteGetLocale(() => "en");
 
 const row = (changes: Partial<TableRow>): TableRow => ({
   game: "g",
-  rules: "classic",
-  options: "players=2 wall=coloured round_limit=40",
+  rules: "any",
+  options: "players=2",
   seats: ["me", "open"],
   taken: [0],
   names: ["Ann", ""],
@@ -38,29 +35,37 @@ const row = (changes: Partial<TableRow>): TableRow => ({
 });
 const named = (number: number) => `Player ${number}`;
 
-describe("a choice", () => {
+describe.each(GAMES)("a choice of $name", ({ name, options }) => {
+  const rules = name as Rules;
+  const each = (value: (values: string[]) => string | undefined) =>
+    Object.fromEntries(options.map((one) => [one.name, value(Object.keys(one.values)) ?? ""]));
+  const [defaults, others] = [each((values) => values[0]), each((values) => values.at(-1))];
+
   it("is the default when nothing sensible was stored", () => {
-    const usual = read("classic", null);
-    expect(usual.options).toEqual({ wall: "coloured" });
-    expect(read("classic", "{")).toEqual(usual);
-    expect(read("classic", "null")).toEqual(usual);
-    expect(read("classic", '{"players": 7, "wall": "blue", "bot": 3}')).toEqual(usual);
+    const usual = read(rules, null);
+    expect(usual.options).toEqual(defaults);
+    expect(read(rules, "{")).toEqual(usual);
+    expect(read(rules, "null")).toEqual(usual);
+    const nonsense = { players: 7, bot: 3, ...each(() => "nonsense") };
+    expect(read(rules, JSON.stringify(nonsense))).toEqual(usual);
   });
   it("comes back as it was kept", () => {
-    const kept = { bot: "master", players: 3, board: "neutral", edition: "mini" };
-    expect(read("pavilion", JSON.stringify(kept))).toEqual({
-      bot: "master",
-      players: 3,
-      options: { board: "neutral", edition: "mini" },
-    });
+    const kept = { bot: "master", players: 3 };
+    const text = JSON.stringify({ ...kept, ...others });
+    expect(read(rules, text)).toEqual({ ...kept, options: others });
   });
   it("makes a table against bots", () => {
-    const choice = { ...read("classic", null), players: 3, options: { wall: "grey" } };
-    expect(startOf("classic", choice)).toEqual({
-      game: "classic",
-      options: { wall: "grey" },
+    const choice = { ...read(rules, null), players: 3, options: others };
+    expect(startOf(rules, choice)).toEqual({
+      game: rules,
+      options: others,
       seats: ["me", "bot:apprentice", "bot:apprentice"],
     });
+  });
+  it("says what is unusual", () => {
+    expect(unusual(rules, defaults)).toEqual([]);
+    expect(unusual(rules, others)).toHaveLength(options.length);
+    expect(variant(rules, defaults)).toBe(Object.values(options[0]?.values ?? {})[0]?.());
   });
 });
 
@@ -150,30 +155,26 @@ describe("a planned table", () => {
     expect(said("live")).toEqual({ kind: "live", seconds: 600, increment: 5, days: 0 });
     expect(said("days")).toEqual({ kind: "days", seconds: 0, increment: 0, days: 3 });
   });
-  it("says what is unusual, and the side of the boards", () => {
-    expect(unusual("classic", { wall: "coloured" })).toEqual([]);
-    expect(unusual("pavilion", { board: "neutral", edition: "mini" })).toHaveLength(2);
-    expect(unusual("chess", { board: "neutral" })).toEqual([]);
-    expect(variant("classic", { wall: "coloured" })).toBe("Coloured wall");
-    expect(variant("pavilion", { board: "coloured", edition: "mini" })).toMatch(/^Coloured .* · /);
+  it("of an unknown game has no unusual options", () => {
+    expect(unusual("chess", { side: "other" })).toEqual([]);
+    expect(variant("chess", { side: "other" })).toBe("");
   });
-  it("keeps every joker once", () => {
-    expect(swapped("pgoybr", 0, "r")).toBe("rgoybp");
-    expect(swapped("pgoybr", 2, "o")).toBe("pgoybr");
+  it.each(RULES)("reads the head of a position of %s", (game) => {
+    const head = plan.headOf(`${game} players=3 side=other round=1 phase=deal`);
+    expect(head).toMatchObject({ game, players: 3, options: { side: "other" } });
+    expect(plan.headOf(`${game} players=9`)).toBe(null);
   });
-  it("reads the head of a position", () => {
-    const head = plan.headOf("classic players=3 wall=grey round_limit=none round=1 phase=deal");
-    expect(head).toMatchObject({ game: "classic", players: 3, options: { wall: "grey" } });
+  it("reads no other head", () => {
     expect(plan.headOf("chess players=2")).toBe(null);
-    expect(plan.headOf("classic players=9")).toBe(null);
     expect(plan.headOf("")).toBe(null);
   });
 });
 
-it("a deal is read factory by factory", () => {
-  expect(dealt("classic", "=bkww/y")).toEqual([[0, 3, 4, 4], [1]]);
-  expect(dealt("classic", "2r4")).toEqual([]);
-  expect(dealt("pavilion", undefined)).toEqual([]);
+it.each(GAMES)("a deal of $name is read factory by factory", ({ name, letters }) => {
+  const [a, b, c] = letters;
+  expect(dealt(name as Rules, `=${a}${c}${c}/${b}`)).toEqual([[0, 2, 2], [1]]);
+  expect(dealt(name as Rules, `2${a}4`)).toEqual([]);
+  expect(dealt(name as Rules, undefined)).toEqual([]);
 });
 
 it("days follow each other", () => {

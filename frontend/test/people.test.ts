@@ -1,13 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { Refused } from "../src/lib/api";
-import { overwriteGetLocale } from "../src/paraglide/runtime";
 import { Action } from "../src/people/action.svelte";
 import { agentName } from "../src/people/agent";
 import { band, line, nearest, scale, ticks } from "../src/people/graph";
 import { nextPage } from "../src/people/next";
 import { answer, creation, decode, encode, request } from "../src/people/passkey";
-
-overwriteGetLocale(() => "en");
 
 const bytes = (...values: number[]) => Uint8Array.from(values).buffer;
 

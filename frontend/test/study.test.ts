@@ -1,8 +1,7 @@
 /** The curve of a review, and what the pages make of its moves. */
 
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { api, patiently } from "../src/lib/api";
-import { overwriteGetLocale } from "../src/paraglide/runtime";
 import { curve, nearest, scale } from "../src/study/graph";
 import {
   apart,
@@ -16,9 +15,6 @@ import {
 import { decisionAt, type Review, slipsOf } from "../src/study/review";
 import { Studying } from "../src/study/studying.svelte";
 import { weigh } from "../src/study/words";
-
-vi.mock("../src/lib/language.svelte", () => ({ language: { now: "en" } }));
-beforeAll(() => overwriteGetLocale(() => "en"));
 
 const value = (margin: number, spread: number[] = []) => ({
   margins: [margin, -margin],

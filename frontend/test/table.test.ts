@@ -1,19 +1,16 @@
-import { beforeAll, describe, expect, it, vi } from "vitest";
-import { endings } from "../src/games/classic/words";
+import { describe, expect, it } from "vitest";
+import { GAMES } from "../src/games";
 import type { Sitter, Telling } from "../src/games/game";
 import { match } from "../src/lib/address";
 import { joined } from "../src/lib/log";
 import { flights, taken } from "../src/lib/places";
 import type { Played, Ply, State, Step, View } from "../src/lib/view";
-import { overwriteGetLocale } from "../src/paraglide/runtime";
 import { live } from "../src/table/clock";
 import { lines } from "../src/table/lines";
 import { sheet } from "../src/table/sheet";
 import { pageTitle } from "../src/table/title";
 import { heard, reached } from "../src/table/told";
 import { ending as endingOf, places } from "../src/table/verdict";
-
-vi.mock("../src/lib/language.svelte", () => ({ language: { now: "en" } }));
 
 describe("the log", () => {
   const move = (text: string) => ({ seat: 0, move: text });
@@ -166,14 +163,15 @@ describe("the score sheet", () => {
   });
 });
 
-describe("the title of the page", () => {
+describe.each(GAMES)("the title of the page: $name", (game) => {
   const title = (more: Partial<View>, names: string[]) =>
-    pageTitle({ rules: "classic", scores: [48, 62, 50], ...more } as View, names);
+    pageTitle({ rules: game.name, scores: [48, 62, 50], ...more } as View, names);
 
-  beforeAll(() => overwriteGetLocale(() => "en"));
   it("says what is played, by whom, and how it ended", () => {
-    expect(title({ status: "waiting" }, ["Ann", ""])).toBe("Classic · Tilewright");
-    expect(title({ status: "playing" }, ["Ann", "Ben"])).toBe("Ann – Ben · Classic · Tilewright");
+    expect(title({ status: "waiting" }, ["Ann", ""])).toBe(`${game.title()} · Tilewright`);
+    expect(title({ status: "playing" }, ["Ann", "Ben"])).toBe(
+      `Ann – Ben · ${game.title()} · Tilewright`,
+    );
     const over: Partial<View> = { status: "over", ranks: [3, 1, 2] };
     expect(title(over, ["Ann", "Ben"])).toBe("Ann 48 – 62 Ben · Tilewright");
     const three = title(over, ["Ann", "Ben", "Eve"]);
@@ -188,21 +186,16 @@ describe("the result", () => {
 });
 
 describe("why a game is over", () => {
-  beforeAll(() => overwriteGetLocale(() => "en"));
   const seat = (out: string) => ({ out });
   const ending = (view: View, you: number[], sitters: Sitter[]) =>
-    endingOf(view, you, sitters, { endings });
+    endingOf(view, you, sitters, { endings: { spent: ({ round }) => `Spent in ${round}.` } });
   const view = (end: string | null, ending = "finished", out = ["", ""]) =>
     ({ ending, end, round: 5, seats: out.map(seat) }) as unknown as View;
   const sitters = [{ name: "Ann" }, { name: "Bo" }] as Sitter[];
 
   it("is the rule that ended it", () => {
-    const told = ["row", "round_limit", "no_tiles", "rounds"].map((end) =>
-      ending(view(end), [0], sitters),
-    );
-    expect(new Set(told).size).toBe(4);
-    expect(told[0]).toBe("A row was completed in round 5.");
-    expect(told[3]).toBe("Played to the end, in round 5.");
+    expect(ending(view("spent"), [0], sitters)).toBe("Spent in 5.");
+    expect(ending(view("rounds"), [0], sitters)).toBe("Played to the end, in round 5.");
   });
 
   it("is what people did, if they broke it off", () => {

@@ -10,7 +10,6 @@ import { m } from "../paraglide/messages";
 export const SHARED = any<Sentences>({
   factory: m.editor_wrong_factory,
   tiles: m.editor_wrong_tiles,
-  score: m.editor_wrong_score,
   last_round: m.editor_wrong_last_round,
   market: m.editor_wrong_market,
   marker: m.editor_wrong_marker,

@@ -5,6 +5,7 @@ import { any, type Sentences } from "../../game";
 import { starName, starOf } from "../geometry";
 
 export const wrong = any<Sentences>({
+  score: m.editor_wrong_p_score,
   supply: m.editor_wrong_p_supply,
   kept: m.editor_wrong_p_kept,
   star: ({ space, color }: { space: number; color: string }) =>

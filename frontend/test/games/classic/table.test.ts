@@ -1,17 +1,14 @@
-import { describe, expect, it, vi } from "vitest";
-import { counted, marked } from "../src/games/classic/marks";
-import { deal, lay, take } from "../src/games/classic/moves";
-import { places } from "../src/games/classic/places";
-import { board, printed, ring } from "../src/games/classic/shape";
-import { afterLay, afterTake, stages } from "../src/games/classic/story";
-import { targets } from "../src/games/classic/targets";
-import type { ClassicState } from "../src/games/classic/view";
-import * as words from "../src/games/classic/words";
-import type { Legal, Played, Step } from "../src/lib/view";
-import { overwriteGetLocale } from "../src/paraglide/runtime";
-
-vi.mock("../src/lib/language.svelte", () => ({ language: { now: "en" } }));
-overwriteGetLocale(() => "en");
+import { describe, expect, it } from "vitest";
+import { counted, marked } from "../../../src/games/classic/marks";
+import { deal, lay, take } from "../../../src/games/classic/moves";
+import { places } from "../../../src/games/classic/places";
+import { board, printed, ring } from "../../../src/games/classic/shape";
+import { afterLay, afterTake, stages } from "../../../src/games/classic/story";
+import { targets } from "../../../src/games/classic/targets";
+import type { ClassicState } from "../../../src/games/classic/view";
+import * as words from "../../../src/games/classic/words";
+import type { Legal, Played, Step, View } from "../../../src/lib/view";
+import { ending } from "../../../src/table/verdict";
 
 const NONE = [0, 0, 0, 0, 0];
 const empty = () => ({
@@ -298,5 +295,16 @@ describe("targets and words", () => {
       rest: "1 white",
     });
     expect(words.heap(NONE)).toBe("empty");
+  });
+});
+
+describe("why a game is over", () => {
+  it("is the rule that ended it", () => {
+    const told = Object.keys(words.endings).map((end) => {
+      const view = { ending: "finished", end, round: 5, seats: [{ out: "" }] } as unknown as View;
+      return ending(view, [0], [], words);
+    });
+    expect(new Set(told).size).toBe(3);
+    expect(told[0]).toBe("A row was completed in round 5.");
   });
 });

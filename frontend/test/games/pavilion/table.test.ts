@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { ahead } from "../src/games/pavilion/ahead";
-import { starBoard } from "../src/games/pavilion/figures";
+import { ahead } from "../../../src/games/pavilion/ahead";
+import { starBoard } from "../../../src/games/pavilion/figures";
 import {
   corners,
   FEATURES,
@@ -12,14 +12,15 @@ import {
   starAt,
   starBonus,
   turnOf,
-} from "../src/games/pavilion/geometry";
-import { inCentre, onPlate } from "../src/games/pavilion/market";
-import { best, parse, sensible, sorted, tilesOf } from "../src/games/pavilion/moves";
-import { places, stages } from "../src/games/pavilion/places";
-import { laps, roundsOf } from "../src/games/pavilion/race";
-import type { PavilionState } from "../src/games/pavilion/view";
-import type { Played, Step } from "../src/lib/view";
-import { sum } from "../src/lib/view";
+} from "../../../src/games/pavilion/geometry";
+import { inCentre, onPlate } from "../../../src/games/pavilion/market";
+import { best, parse, sensible, sorted, tilesOf } from "../../../src/games/pavilion/moves";
+import { places, stages } from "../../../src/games/pavilion/places";
+import { laps, roundsOf } from "../../../src/games/pavilion/race";
+import type { PavilionState } from "../../../src/games/pavilion/view";
+import { move } from "../../../src/games/pavilion/words";
+import type { Played, Step } from "../../../src/lib/view";
+import { sum } from "../../../src/lib/view";
 
 const TAKE: Step = { seat: 0, kind: "taking", code: "take", points: 0, marker: 0 };
 
@@ -125,6 +126,15 @@ describe("moves", () => {
     expect(sensible(passes, 1)).toEqual([0, 2, 0, 0, 0, 2]);
     expect(sensible(passes, -1)).toEqual([0, 2, 0, 0, 0, 2]);
   });
+});
+
+test("a move names the number that is printed on its side of the board", () => {
+  const stars = Array<string>(7).fill("......");
+  const told = (["coloured", "neutral"] as const).map((side) =>
+    move({ seat: 0, move: "E1b0", steps: [] }, starBoard(stars, side)),
+  );
+  expect(told[0]).toMatch(/\b1\b/);
+  expect(told[1]).toMatch(/\b3\b/);
 });
 
 describe("the tile race", () => {
