@@ -64,7 +64,9 @@ class Rng(Protocol):
 
 
 MoveT = TypeVar("MoveT")
-AnyMove: TypeAlias = Any  # of the game whose state it is played in
+# A move of the game whose state it is played in. As a `tuple[object, ...]`, the move that a bot
+# chooses could not be played in a state whose game is known.
+AnyMove: TypeAlias = Any
 
 
 class State(Protocol[MoveT]):
