@@ -14,6 +14,7 @@ import {
   tally,
 } from "../src/editor/model";
 import { fieldOf, print, parse as read, UnreadableField } from "../src/editor/notation";
+import { sections } from "../src/editor/words";
 import { SHARED, tell } from "../src/editor/wrong";
 import { GAMES, RULES } from "../src/games";
 import { locales, overwriteGetLocale } from "../src/paraglide/runtime";
@@ -180,3 +181,26 @@ test.each([
   ["0YyD1CiG7Tqz", { kind: "game", game: "0YyD1CiG7Tqz", ply: null }],
   ["what is this", { kind: "position", text: "what is this" }],
 ])("pasted: %s", (text, found) => expect(pasted(text)).toEqual(found));
+
+describe("a position in words", () => {
+  const told = (text: string) =>
+    sections(parse(text)).map(({ title, rows }) => ({ title, rows: new Map(rows) }));
+  test.each(RULES)("of %s is different in every language", (rules) => {
+    const position = texts.findLast((text) => text.startsWith(rules)) ?? "";
+    const seen = locales.map((locale) => {
+      overwriteGetLocale(() => locale);
+      const parts = told(position);
+      for (const { rows } of parts)
+        expect([...rows].flat().filter((text) => !text || /undefined|NaN/.test(text))).toEqual([]);
+      return JSON.stringify(parts.map(({ title, rows }) => [title, ...rows.keys()]));
+    });
+    expect(new Set(seen).size).toBe(locales.length);
+  });
+  test.each(RULES)("of %s names every place once", (rules) => {
+    const position = texts.findLast((text) => text.startsWith(rules)) ?? "";
+    const { game, state } = parse(position);
+    const [, market, ...boards] = sections({ game, state });
+    expect(told(position)[1]?.rows.size).toBe(market?.rows.length);
+    expect(boards.length).toBe(state.players.length);
+  });
+});

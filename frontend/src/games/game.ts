@@ -89,6 +89,9 @@ export type Sentences = Readonly<
   Record<string, (values: Record<string, number | string>) => string>
 >;
 
+/** A row of a position in words: what it is about, and what is there. */
+export type Said = readonly [what: string, there: string];
+
 /** What the editor needs to know about a game to set up its positions. */
 export interface PositionEditor<S extends State = State> {
   rules: string;
@@ -102,6 +105,8 @@ export interface PositionEditor<S extends State = State> {
   laid(state: S): number[]; // the colour of every tile on the boards; -1 for an empty space
   print(state: S): string;
   read(fields: Fields): S; // throws `Unreadable`
+  terms(state: S): Said[]; // the options and whatever else only this game has, apart from heaps
+  board(state: S, seat: number): Said[];
   wrong: Sentences; // what only this game finds wrong with a position
   Terms: Component<{ desk: Desk; state: S }>; // the options, among the other fields
   Below?: Component<{ desk: Desk; state: S }>; // below them

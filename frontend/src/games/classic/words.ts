@@ -7,7 +7,7 @@ import { color, points, tiles } from "../../lib/words";
 import { m } from "../../paraglide/messages";
 import type { Brief, Sitter } from "../game";
 import { deal, lay, take } from "./moves";
-import type { ClassicState } from "./view";
+import type { ClassicPlayer, ClassicState } from "./view";
 
 /** "2 blue, 1 red and 1 white" */
 export function heap(heap: Heap, marker = false): string {
@@ -18,6 +18,23 @@ export function heap(heap: Heap, marker = false): string {
 
 export const list = (parts: string[]): string =>
   new Intl.ListFormat(language.now, { type: "conjunction" }).format(parts);
+
+/** "2 blue of 3": a pattern line and its size */
+export function patternLine(player: ClassicPlayer | undefined, row: number): string {
+  const [held, count] = player?.lines[row] ?? [-1, 0];
+  return m.classic_line_holds({
+    tiles: count ? tiles("classic", held, count) : m.classic_empty(),
+    size: row + 1,
+  });
+}
+
+/** "column 1 blue and column 4 red": a row of the wall */
+export function wallRow(player: ClassicPlayer | undefined, row: number): string {
+  const laid = (player?.wall.slice(5 * row, 5 * row + 5) ?? []).flatMap((there, column) =>
+    there < 0 ? [] : [m.classic_column_of({ column: column + 1, color: color("classic", there) })],
+  );
+  return laid.length ? list(laid) : m.classic_empty();
+}
 
 const some = (number: number, count: number): string =>
   count ? tiles("classic", number, count) : color("classic", number);

@@ -7,7 +7,15 @@ import * as words from "../../lib/words";
 import { m } from "../../paraglide/messages";
 import type { Brief } from "../game";
 import { PAVILION } from "./colors";
-import { type FeatureKind, numberOf, STAR_COLORS, starName, starOf } from "./geometry";
+import {
+  FEATURES,
+  type FeatureKind,
+  isSurrounded,
+  numberOf,
+  STAR_COLORS,
+  starName,
+  starOf,
+} from "./geometry";
 import { type Move, parse, tilesOf } from "./moves";
 import type { PavilionState } from "./view";
 
@@ -46,6 +54,29 @@ export function star(at: number, board = "neutral"): string {
   return board === "coloured" && printed >= 0
     ? m.pavilion_star_color({ star: place, color: color(printed) })
     : place;
+}
+
+/** The six spaces of a star: "1: free", "2: red" */
+export function spaces(state: PavilionState, seat: number, star: number): string[] {
+  const laid = state.players[seat]?.spaces.slice(6 * star, 6 * star + 6) ?? [];
+  return laid.map((there, slot) => {
+    const number = numberOf(state.options.board, 6 * star + slot);
+    return there < 0
+      ? m.pavilion_space_free({ number })
+      : m.pavilion_space_laid({ number, color: color(there) });
+  });
+}
+
+/** "1 of 6 pillars, 0 of 6 statues, 2 of 6 windows": what a player has surrounded */
+export function surrounded(state: PavilionState, seat: number): string {
+  const spaces = state.players[seat]?.spaces ?? [];
+  const count = (kind: FeatureKind) =>
+    FEATURES.filter((feature) => feature.kind === kind && isSurrounded(feature, spaces)).length;
+  return m.pavilion_surrounded_count({
+    pillars: count("pillar"),
+    statues: count("statue"),
+    windows: count("window"),
+  });
 }
 
 /** A move in words; any state of the game will do. */

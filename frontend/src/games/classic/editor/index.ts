@@ -9,6 +9,7 @@ import { SIZE } from "../shape";
 import { type ClassicPlayer, type ClassicState, usual } from "../view";
 import BoardEditor from "./BoardEditor.svelte";
 import { PHASES, print, read } from "./notation";
+import { board, terms } from "./said";
 import Terms from "./Terms.svelte";
 import { wrong } from "./wrong";
 
@@ -42,6 +43,8 @@ const own: PositionEditor<ClassicState> = {
     ]),
   print,
   read,
+  terms,
+  board,
   wrong,
   Terms,
   Board: BoardEditor,

@@ -10,6 +10,7 @@ import { type PavilionPlayer, type PavilionState, usual } from "../view";
 import BoardEditor from "./BoardEditor.svelte";
 import JokerOrderEditor from "./JokerOrderEditor.svelte";
 import { PHASES, print, read, SLOTS } from "./notation";
+import { board, terms } from "./said";
 import Terms from "./Terms.svelte";
 import { wrong } from "./wrong";
 
@@ -47,6 +48,8 @@ const own: PositionEditor<PavilionState> = {
     ]),
   print,
   read,
+  terms,
+  board,
   wrong,
   Terms,
   Below: JokerOrderEditor,
