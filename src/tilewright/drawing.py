@@ -16,7 +16,7 @@ from tilewright.tiles import EMPTY, Color, Tiles
 PREFIX = "tilewright-"  # of every id, so that it means the same in all drawings of a page
 PART = re.compile(r'<(symbol|linearGradient|clipPath) id="([^"]+)".*?</\1>', re.DOTALL)
 REFERENCE = re.compile(rf'(?:href="|url\()#({PREFIX}[\w-]+)')
-VARIABLE = re.compile(r"var\((--[\w-]+)(?:,[^()]*(?:\([^()]*\)[^()]*)*)?\)")
+VARIABLE = re.compile(r"var\((--[\w-]+),([^()]*(?:\([^()]*\)[^()]*)*)\)")
 
 SANS = (
     "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', "
@@ -36,13 +36,7 @@ SIGNAL = "#08685F"  # teal: the seat to move
 HELD = "#B8790C"  # ochre: what a player has
 LOSS, SOFT_LOSS = "#A2371C", "#F8E0D6"  # terracotta
 
-# The variables of the sprite in the light theme: rasterisers know neither var() nor color-mix().
-RIMS = {
-    "--rim-blue": "#12336F",
-    "--rim-black": "#0E1118",
-    "--rim-p-purple": "#3A1357",
-    "--rim-p-red": "#6E0E1A",
-}
+# Printed spaces in the light theme: rasterisers know neither var() nor color-mix().
 SQUARE_GHOSTS = {  # printed spaces: tint, rim, motif
     "blue": ("#E3E6EB", "#AEBED9", "#5F7FB9"),
     "yellow": ("#FAEED6", "#E8C59D", "#AA773D"),
@@ -59,7 +53,7 @@ RHOMBUS_GHOSTS = {
     "pred": ("#F5DED8", "#D07D7A", "#A61E2E"),
     "any": ("#FDFAF4", "#9B9EA7"),
 }
-PAINTS = RIMS | {
+PAINTS = {
     f"--{kind}-{name}": paint
     for ghosts, kinds in ((SQUARE_GHOSTS, "g gr gp"), (RHOMBUS_GHOSTS, "g gr gi"))
     for name, paints in ghosts.items()
@@ -162,9 +156,9 @@ def badge(count: int, x: float, y: float, radius: float) -> str:
 
 @cache
 def symbols() -> dict[str, str]:
-    """The parts of the sprite by id, in the colours of the light theme."""
+    """The parts of the sprite by id, glazed and in the colours of the light theme."""
     sprite = files("tilewright").joinpath("art", "tiles.svg").read_text("utf-8")
-    sprite = VARIABLE.sub(lambda match: PAINTS[match[1]], sprite)
+    sprite = VARIABLE.sub(lambda match: PAINTS.get(match[1], match[2]), sprite)
     sprite = re.sub(r' id="|url\(#', lambda match: match[0] + PREFIX, sprite)
     return {match[2]: match[0] for match in PART.finditer(sprite)}
 

@@ -63,18 +63,22 @@ def test_the_page_knows_what_the_server_knows(open_page: Open, kept: dict[str, o
     expect(html).to_have_attribute("data-contrast", "normal")
 
 
-def test_the_boards_that_were_chosen_follow_the_account(open_page: Open) -> None:
+def test_the_boards_and_tiles_that_were_chosen_follow_the_account(open_page: Open) -> None:
     page = open_page("/")
     assert page.evaluate(KEEP, {}) == 200
     page.goto("/settings")
     html = page.locator("html")
     expect(html).to_have_attribute("data-boards", "plaster")
+    expect(html).to_have_attribute("data-tiles", "glazed")
     before = page.evaluate("getComputedStyle(document.body.parentElement).backgroundColor")
-    with page.expect_response(lambda answer: answer.request.method == "PUT"):
-        page.get_by_role("radio", name="Azulejo").check(force=True)
+    for choice in ("Azulejo", "Matt"):
+        with page.expect_response(lambda answer: answer.request.method == "PUT"):
+            page.get_by_role("radio", name=choice).check(force=True)
     expect(html).to_have_attribute("data-boards", "azulejo")
     assert page.evaluate("getComputedStyle(document.body.parentElement).backgroundColor") != before
-    assert page.evaluate(KEPT)["boards"] == "azulejo"
+    kept = page.evaluate(KEPT)
+    assert (kept["boards"], kept["tiles"]) == ("azulejo", "matt")
     page.evaluate("localStorage.removeItem('settings')")  # as on another device
     page.reload()
     expect(html).to_have_attribute("data-boards", "azulejo")
+    expect(html).to_have_attribute("data-tiles", "matt")

@@ -11,6 +11,7 @@ export const SPEEDS: Record<Animation, number> = { off: 0, fast: 0.5, normal: 1,
 export interface Preferences {
   theme: Theme;
   boards: "plaster" | "azulejo" | "garden"; // the material of table and boards
+  tiles: "glazed" | "matt" | "contrast"; // the colours of the tiles
   contrast: boolean; // stronger lines and text
   patterns: "full" | "bold"; // bold: the compact drawings at every size
   animation: Animation;
@@ -24,6 +25,7 @@ export interface Preferences {
 export const DEFAULTS: Preferences = {
   theme: "system",
   boards: "plaster",
+  tiles: "glazed",
   contrast: false,
   patterns: "full",
   animation: "normal",
@@ -71,6 +73,7 @@ export function apply(): void {
   root.dataset.theme =
     theme === "light" || theme === "dark" ? theme : dark.matches ? "dark" : "light";
   root.dataset.boards = settings.boards;
+  root.dataset.tiles = settings.tiles;
   root.dataset.contrast = hasContrast() ? "more" : "normal";
   root.style.setProperty("--speed", String(speed()));
 }
