@@ -95,10 +95,14 @@ def test_a_hint_comes_in_three_steps(open_page: Open, game: str) -> None:
     page.evaluate("localStorage.setItem('known', 'yes')")
     data = {"game": game, "seats": ["me", "bot:greedy"]}
     page.goto(page.request.post("/api/tables", data=data).json()["url"])
+    plate = page.locator("[data-place=source-1]").first
+    plate.wait_for()
+    before = plate.bounding_box()
     page.get_by_role("button", name="Hint").click()
     hint = page.locator("[data-hint]")
     expect(hint).to_contain_text("Look at")
     expect(hint).not_to_contain_text("Best:")
+    assert plate.bounding_box() == before  # the table does not move
     hint.get_by_role("button", name="Show the move").click()
     expect(hint).to_contain_text("Best: takes")
     hint.get_by_role("button", name="Why?").click()

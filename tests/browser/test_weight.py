@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import gzip
 import statistics
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Response
+from playwright.sync_api import Page, Response
 
 from tests.browser.conftest import Open
 from tests.browser.hands import wait_for_turn
 from tests.web.servers import Node
 
 FIRST_LOAD = 120_000  # bytes of script and style, packed
-ANSWER = 100  # milliseconds from a click to what it lights up or moves, on a slow phone
+ANSWER = 100  # milliseconds of work from a click to what it lights up or moves
 SLOWER = 4  # times: a slow phone
+MOVES = 5  # that are measured
 SECOND = 1000  # until the first bot has begun to answer
 
 
@@ -53,18 +55,23 @@ def test_script_and_style_of_the_first_load_and_a_game_are_small(
     assert not foreign
 
 
+def worked(page: Page) -> Callable[[], float]:
+    """Milliseconds that a page has worked so far, without what other programs take."""
+    client = page.context.new_cdp_session(page)
+    client.send("Performance.enable", {"timeDomain": "threadTicks"})
+
+    def so_far() -> float:
+        found = client.send("Performance.getMetrics")["metrics"]
+        return 1000 * float(next(one["value"] for one in found if one["name"] == "TaskDuration"))
+
+    return so_far
+
+
 def test_a_click_is_answered_at_once_on_a_slow_phone(open_page: Open) -> None:
     page = open_page("/", phone=True)
     page.get_by_role("button", name="Play classic").tap()
     assert wait_for_turn(page)
-    client = page.context.new_cdp_session(page)
-    client.send("Performance.enable", {"timeDomain": "threadTicks"})  # not what others take
-
-    def busy() -> float:
-        """Milliseconds that the page has worked so far."""
-        found = client.send("Performance.getMetrics")["metrics"]
-        return 1000 * float(next(one["value"] for one in found if one["name"] == "TaskDuration"))
-
+    busy = worked(page)
     times = []
     for _ in range(9):
         before = busy()
@@ -79,45 +86,48 @@ def test_a_click_is_answered_at_once_on_a_slow_phone(open_page: Open) -> None:
         times.append(SLOWER * (busy() - before))
         page.keyboard.press("Escape")
     print(f"a click is answered after {min(times):.0f} to {statistics.median(times):.0f} ms")
-    assert 1 < min(times) < ANSWER
+    assert 1 < min(times) < ANSWER  # times four, the caches that others use would count too
 
 
-MOVED = """() => new Promise(done => {
-    const market = () => [...document.querySelectorAll('[data-place^="source-"] [data-color]')]
-        .map(tile => tile.closest('[data-place]').dataset.place + tile.dataset.color).join();
-    const changed = (from, begun) => new Promise(seen => {
-        const look = () => {
-            const now = performance.now() - begun;
-            if (market() === from && !over() && now < 30_000) requestAnimationFrame(look);
-            else setTimeout(() => seen(performance.now() - begun));  // the frame has been drawn
-        };
-        look();
-    });
-    const over = () => document.querySelector('[data-group]');  // it is my turn again
-    document.querySelector('[data-group]').click();
-    requestAnimationFrame(async () => {
-        const before = market();
-        const begun = performance.now();
-        document.querySelector('[data-target]').click();
-        const mine = await changed(before, begun);
-        done([mine, await changed(market(), begun)]);
-    });
-})"""
+MARKET = """[...document.querySelectorAll('[data-place^="source-"] [data-color]')]
+    .map(tile => tile.closest('[data-place]').dataset.place + tile.dataset.color).join()"""
+HOLD = "() => document.querySelector('[data-group]').click()"
+LAY = f"""() => new Promise(done => {{
+    const before = {MARKET};
+    window.begun = performance.now();
+    document.querySelector('[data-target]').click();
+    requestAnimationFrame(() => setTimeout(() => {{  // the frame has been drawn
+        window.mine = {MARKET};
+        done(window.mine !== before);
+    }}));
+}})"""
+ANSWERED = f"""() => new Promise(done => {{
+    const look = () => {{
+        const mine = document.querySelector('[data-group]');  // it is my turn again
+        if (window.mine !== {MARKET} || mine) done(performance.now() - window.begun);
+        else requestAnimationFrame(look);
+    }};
+    look();
+}})"""
 
 
 def test_a_move_is_seen_at_once_and_answered_within_a_second(open_page: Open) -> None:
     page = open_page("/")
     page.get_by_role("button", name="Play classic").click()
-    assert wait_for_turn(page)
-    mine = answers = float("inf")
-    for _ in range(16):  # what else the machine does only adds to it
-        mine, answers = map(min, (mine, answers), page.evaluate(MOVED))
-        if mine < ANSWER and answers < SECOND:
-            break
+    busy = worked(page)
+    mine, answers = [], []
+    for _ in range(MOVES):
         assert wait_for_turn(page)
-    print(f"a move is seen after {mine:.0f} ms, the bot's after {answers:.0f} ms")
-    assert mine < ANSWER
-    assert answers < SECOND
+        page.evaluate(HOLD)
+        page.locator("[data-target]").first.wait_for()
+        before = busy()
+        assert page.evaluate(LAY), "the move is not in the first frame after the click"
+        mine.append(busy() - before)
+        answers.append(page.evaluate(ANSWERED))
+    print(f"a move is seen after {statistics.median(mine):.0f} ms of work, at most {max(mine):.0f}")
+    print(f"the bot's is begun after {min(answers):.0f} to {statistics.median(answers):.0f} ms")
+    assert 1 < statistics.median(mine) < ANSWER
+    assert min(answers) < SECOND  # the figure is for an idle machine: others only add to it
 
 
 def test_the_page_is_guarded_and_can_be_installed(open_page: Open) -> None:

@@ -19,13 +19,12 @@ export function heap(heap: Heap, marker = false): string {
 export const list = (parts: string[]): string =>
   new Intl.ListFormat(language.now, { type: "conjunction" }).format(parts);
 
-/** "2 blue of 3": a pattern line and its size */
+/** "2 blue of 3": a pattern line and its size; or "empty" */
 export function patternLine(player: ClassicPlayer | undefined, row: number): string {
   const [held, count] = player?.lines[row] ?? [-1, 0];
-  return m.classic_line_holds({
-    tiles: count ? tiles("classic", held, count) : m.classic_empty(),
-    size: row + 1,
-  });
+  return count
+    ? m.classic_line_holds({ tiles: tiles("classic", held, count), size: row + 1 })
+    : m.classic_empty();
 }
 
 /** "column 1 blue and column 4 red": a row of the wall */
