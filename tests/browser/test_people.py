@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 
 from playwright.sync_api import Page, expect
@@ -90,6 +91,8 @@ def test_giving_up_is_asked_about_and_told_as_it_was(open_page: Open) -> None:
     expect(host.locator(".frieze")).to_have_count(0)
     guest.get_by_role("button", name="Sound").click()
     expect(guest.locator(".frieze")).to_have_count(0)
+    guest.locator("[data-rematch]").click()  # somebody who gave up is asked too
+    expect(guest.locator("[data-offer]")).to_have_text(re.compile(r"Waiting for \w+"))
 
 
 def test_talk_undo_and_agreement(open_page: Open) -> None:

@@ -2,7 +2,6 @@
 
 import { titleOf } from "../games";
 import type { Said } from "../games/game";
-import { language } from "../lib/language.svelte";
 import type { Heap, Rules } from "../lib/view";
 import * as words from "../lib/words";
 import { m } from "../paraglide/messages";
@@ -16,8 +15,7 @@ export interface Section {
 /** "2 blue and 1 red", or "empty" */
 export function heap(rules: Rules, heap: Heap): string {
   const parts = heap.flatMap((count, color) => (count ? [words.tiles(rules, color, count)] : []));
-  const list = new Intl.ListFormat(language.now, { type: "conjunction" });
-  return parts.length ? list.format(parts) : m.editor_empty();
+  return parts.length ? words.list(parts) : m.editor_empty();
 }
 
 /** The terms, the market, and every board. */

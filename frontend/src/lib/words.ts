@@ -1,8 +1,12 @@
 /** Words that all games share: colours, tiles, sources, points. */
 
 import { m } from "../paraglide/messages";
+import { language } from "./language.svelte";
 import { colorName } from "./tiles";
 import type { Rules } from "./view";
+
+/** "a, b and c" */
+export const list = (parts: string[]): string => new Intl.ListFormat(language.now).format(parts);
 
 /** The name of a colour. */
 export const color = (rules: Rules, color: number): string =>

@@ -2,6 +2,7 @@
 
 import type { Sitter, Telling } from "../games/game";
 import type { View } from "../lib/view";
+import { list } from "../lib/words";
 import { m } from "../paraglide/messages";
 
 /** Who won, and by how much. */
@@ -14,7 +15,7 @@ export function verdict(view: View, you: number[], sitters: Sitter[]): string {
   if (winners.length > 1)
     return winners.includes(mine)
       ? m.over_you_share()
-      : m.over_shared({ names: winners.map((seat) => sitters[seat]?.name ?? "").join(", ") });
+      : m.over_shared({ names: list(winners.map((seat) => sitters[seat]?.name ?? "")) });
   const others = scores.filter((_, seat) => seat !== first);
   const margin = (scores[first] ?? 0) - Math.max(...others);
   const name = sitters[first]?.name ?? "";

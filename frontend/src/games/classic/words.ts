@@ -1,9 +1,8 @@
 /** Moves and scoring of classic in words. */
 
-import { language } from "../../lib/language.svelte";
 import type { Heap, Legal, Played, Step } from "../../lib/view";
 import { scoring, sum, taking } from "../../lib/view";
-import { color, points, tiles } from "../../lib/words";
+import { color, list, points, tiles } from "../../lib/words";
 import { m } from "../../paraglide/messages";
 import type { Brief, Sitter } from "../game";
 import { deal, lay, take } from "./moves";
@@ -15,9 +14,6 @@ export function heap(heap: Heap, marker = false): string {
   if (marker) parts.push(m.classic_marker());
   return parts.length ? list(parts) : m.classic_empty();
 }
-
-export const list = (parts: string[]): string =>
-  new Intl.ListFormat(language.now, { type: "conjunction" }).format(parts);
 
 /** "2 blue of 3": a pattern line and its size; or "empty" */
 export function patternLine(player: ClassicPlayer | undefined, row: number): string {
