@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from tilewright.bots import nets, search
+from tilewright.bots import nets, shipped
 from tilewright.games import GAMES
 from tilewright.train.calibration import calibrate
 from tilewright.train.jobs import Configuration
 from tilewright.train.play import Effort
 
-WEIGHTS = Path(search.__file__).parent / "weights"
+WEIGHTS = Path(shipped.__file__).parent / "weights"
 TABLES = {one.name: one for game in GAMES for one in Configuration.every(game).each}
 GOAL = 0.05
 PLAYED = 8  # games
@@ -39,7 +39,7 @@ BOUNDS = {
 
 def worst(name: str, lean: float = 0.0) -> float:
     """The error in the round in which it is largest, of a net that leans to the seat to move."""
-    path = search.net_file(*TABLES[name])
+    path = shipped.net_file(*TABLES[name])
     assert path is not None
     net = nets.load(path)
     net.head_biases[0] += lean
@@ -49,7 +49,7 @@ def worst(name: str, lean: float = 0.0) -> float:
 
 def test_every_table_has_a_bound() -> None:
     assert sorted(BOUNDS) == sorted(TABLES)
-    assert {search.net_file(*table) for table in TABLES.values()} == set(WEIGHTS.glob("*.npz"))
+    assert {shipped.net_file(*table) for table in TABLES.values()} == set(WEIGHTS.glob("*.npz"))
 
 
 @pytest.mark.parametrize("name", BOUNDS)

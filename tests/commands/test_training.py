@@ -17,7 +17,6 @@ import pytest
 
 from tests.children import child, wait_until
 from tests.tui.table import Table
-from tilewright.bots import search
 from tilewright.bots.nets import load, new_net, save
 from tilewright.commands import curve, nets
 from tilewright.train.jobs import Configuration
@@ -231,7 +230,7 @@ def test_a_card_is_written_and_listed(
     def net_file(_game: str, players: int, board: str) -> Path | None:
         return net if players < 4 and board == "grey" else None
 
-    monkeypatch.setattr(search, "net_file", net_file)
+    monkeypatch.setattr("tilewright.bots.shipped.net_file", net_file)
     listed = run("bots", "--nets").out
     rows = {line.split()[0]: line.split()[1:] for line in listed.splitlines() if "-" in line}
     assert rows["classic-3-grey"][:5] == ["its", "own", "net", "2", "20"]

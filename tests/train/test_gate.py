@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.bots import plain
-from tilewright.bots import nets, search
+from tilewright.bots import nets, shipped
 from tilewright.compute import Pool
 from tilewright.train import jobs
 from tilewright.train.calibration import Error
@@ -41,7 +41,7 @@ def pool() -> Iterator[Pool]:
 
 def learned() -> nets.Net:
     """The shipped net."""
-    path = search.net_file(*CLASSIC)
+    path = shipped.net_file(*CLASSIC)
     assert path is not None
     return nets.load(path)
 

@@ -18,7 +18,6 @@ from tilewright.fast.contract import SEATS
 
 Floats = NDArray[np.float32]
 
-EVERY = "every"  # the board in the name of a net that has learned all tables of its game
 FIRST, SECOND = 128, 64  # units of the layers
 HEADS = 2 * SEATS  # logits of winning, then margins
 # The names of a net's arrays in its file, kept so that old nets stay readable.

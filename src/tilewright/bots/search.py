@@ -13,7 +13,6 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -27,8 +26,9 @@ from tilewright.bots.config import SearchConfig
 from tilewright.bots.evaluate import new_workspace
 from tilewright.bots.features import MOST_MOVES
 from tilewright.bots.memory import Memory, is_decided, is_solved, outlook
-from tilewright.bots.nets import EVERY, Net, load, no_net
+from tilewright.bots.nets import Net, load, no_net
 from tilewright.bots.root import root_policy, sample
+from tilewright.bots.shipped import net_file
 from tilewright.bots.tree import Tree, clear, find, new_tree, set_root
 from tilewright.fast import cache as kept
 from tilewright.fast import compiling
@@ -45,19 +45,6 @@ UCT = SearchConfig(c_puct=0.7, ucb=True, playout=True)
 STIR = 0.1  # share of noise at the root when several threads search
 
 MayRun = Callable[[int], bool]  # tells whether so many more simulations may be run
-
-
-@cache
-def net_file(of: str, players: int, board: str) -> Path | None:
-    """The shipped net for a configuration: its own, the one that has learned all tables of the
-    game, or one for more players."""
-    folder = Path(str(resources.files("tilewright.bots"))) / "weights"
-    more = [f"{of}-{count}-{board}" for count in (4, 3, 2) if count > players]
-    for name in (f"{of}-{players}-{board}", f"{of}-{EVERY}", *more):
-        path = folder / f"{name}.npz"
-        if path.exists():
-            return path
-    return None
 
 
 @cache

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from rich import box
 from rich.table import Table
 
-from tilewright.bots import search
-from tilewright.bots.nets import EVERY
+from tilewright.bots import shipped
+from tilewright.bots.shipped import EVERY
 from tilewright.games import GAMES, sides
 from tilewright.tui.terminal import Terminal
 
@@ -42,7 +42,7 @@ class Use(NamedTuple):
 def uses() -> list[Use]:
     """All configurations."""
     return [
-        Use(game, players, board, search.net_file(game, players, board))
+        Use(game, players, board, shipped.net_file(game, players, board))
         for game in GAMES
         for board in sides(game)
         for players in GAMES[game].PLAYERS

@@ -14,7 +14,8 @@ from tilewright.arena.sequential import Hypotheses, ratio, verdict
 from tilewright.bots.config import SearchConfig
 from tilewright.bots.evaluate import Workspace, new_workspace
 from tilewright.bots.features import MOST_MOVES
-from tilewright.bots.nets import EVERY, Net
+from tilewright.bots.nets import Net
+from tilewright.bots.shipped import EVERY
 from tilewright.bots.tree import Tree, new_tree
 from tilewright.compute import Pool
 from tilewright.games import game, new_game, sides
