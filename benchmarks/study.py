@@ -9,7 +9,7 @@
 
 Each runs for `--minutes` or until there are `--games` of each kind, in the workers that
 TILEWRIGHT_COMPUTE names, and keeps a line per game in benchmarks/study/; run again, it continues.
-Games are named by their seeds; what was measured with other nets is ignored. Intervals are 95 %.
+Games are named by their seeds; what was measured with another net is ignored. Intervals are 95 %.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ import sys
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import cache, partial
 from itertools import product
 from math import exp, log, sqrt
 from pathlib import Path
@@ -37,7 +37,7 @@ from tilewright.analysis.moves import compare
 from tilewright.analysis.report import DealLuck, Decision
 from tilewright.analysis.reviewing import DEFAULT
 from tilewright.analysis.rollouts import rollouts
-from tilewright.analysis.version import nets
+from tilewright.analysis.version import net
 from tilewright.compute import Pool
 from tilewright.game import CHANCE, OVER
 from tilewright.games import GAMES, AnyMove, AnyState, new_game
@@ -167,10 +167,16 @@ def seconds(unit: Unit) -> Line:
 
 
 def read(what: str) -> list[Line]:
-    """The lines measured with today's nets."""
+    """The lines measured with the net that plays today."""
     path = FOLDER / f"{what}.jsonl"
     lines = map(json.loads, path.read_text().splitlines()) if path.exists() else ()
-    return [line for line in lines if line["nets"] == nets(line["game"])]
+    return [line for line in lines if line["net"] == net_of(line["game"], line["players"])]
+
+
+@cache
+def net_of(game: str, players: int) -> str:
+    """The net of a new game."""
+    return net(new_game(game, players))
 
 
 def grouped(lines: list[Line], *names: str) -> dict[tuple[Any, ...], list[Line]]:
@@ -317,7 +323,7 @@ FIGURES = {
 
 def measure(measuring: Callable[[Unit], Line], unit: Unit) -> Line:
     """In a worker: measure one game."""
-    return {**unit._asdict(), "nets": nets(unit.game), **measuring(unit)}
+    return {**unit._asdict(), "net": net_of(unit.game, unit.players), **measuring(unit)}
 
 
 def run(what: str, units: Iterator[Unit], end: float) -> None:

@@ -17,7 +17,7 @@ from tilewright.writing import write
 
 def place(record: Record, effort: int) -> Path:
     """Where the review of a record is kept: by the game, the names, the effort and the version."""
-    text = f"{version(record.start.game)} {effort}\n{record}"
+    text = f"{version(record.start)} {effort}\n{record}"
     return home.cache() / "reviews" / f"{hashlib.sha256(text.encode()).hexdigest()[:32]}.json"
 
 

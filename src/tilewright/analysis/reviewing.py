@@ -199,7 +199,7 @@ class UnfinishedReview:
         return Review(
             game=start.game,
             options=str(start.options),
-            version=version(self.record.start.game),
+            version=version(start),
             effort=self.effort,
             is_final=False,
             scores=state.scores,

@@ -1,29 +1,32 @@
-"""What the numbers of an analysis depend on, besides the game and the effort."""
+"""What the numbers of an analysis depend on, besides the position and the effort."""
 
 from __future__ import annotations
 
 import hashlib
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 
 from tilewright import __version__
-from tilewright.analysis.levels import file
+from tilewright.analysis.levels import rates
+from tilewright.bots.search import net_file
+from tilewright.games import AnyState, side
 
 
-@cache
-def version(game: str) -> str:
-    """The release, the nets of a game, and the error rates by which levels are named."""
-    rates = file(game)
-    digest = hashlib.sha256(rates.read_bytes() if rates.is_file() else b"")
-    digest.update(nets(game).encode())
+def version(state: AnyState) -> str:
+    """The release, the net that plays at the table of a position, and the error rates by which
+    levels are named there."""
+    known = rates(state.game).get(str(len(state.scores)), {})
+    digest = hashlib.sha256(f"{net(state)} {known}".encode())
     return f"{__version__}-{digest.hexdigest()[:8]}"
 
 
+def net(state: AnyState) -> str:
+    """The net that plays at the table of a position, as a hash; empty if there is none."""
+    file = net_file(state.game, len(state.scores), side(state))
+    return hashed(file) if file else ""
+
+
 @cache
-def nets(game: str) -> str:
-    """The nets of a game, as a hash."""
-    digest, weights = hashlib.sha256(), files("tilewright.bots") / "weights"
-    for net in sorted(weights.iterdir(), key=str):
-        if net.name.startswith(f"{game}-") and net.name.endswith(".npz"):
-            digest.update(net.read_bytes())
-    return digest.hexdigest()[:8]
+def hashed(file: Path) -> str:
+    """What is in a file, as a hash."""
+    return hashlib.sha256(file.read_bytes()).hexdigest()[:8]

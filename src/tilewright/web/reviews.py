@@ -174,7 +174,7 @@ class Reviewing:
 
     def key(self, record: Record) -> str:
         """What the numbers of a review depend on besides the game."""
-        return f"{len(record.moves)} {self.effort} {analysis.version(record.start.game)}"
+        return f"{len(record.moves)} {self.effort} {analysis.version(record.start)}"
 
 
 def bare(record: Record) -> str:
