@@ -22,7 +22,7 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from functools import cache, partial
-from itertools import product
+from itertools import pairwise, product
 from math import exp, log, sqrt
 from pathlib import Path
 from statistics import fmean, stdev
@@ -34,7 +34,7 @@ from tilewright.analysis.engine import Engine, full
 from tilewright.analysis.grade import grade, is_bad
 from tilewright.analysis.levels import file as rates_file
 from tilewright.analysis.moves import compare
-from tilewright.analysis.report import DealLuck, Decision
+from tilewright.analysis.report import Decision, minus
 from tilewright.analysis.reviewing import DEFAULT
 from tilewright.analysis.rollouts import rollouts
 from tilewright.analysis.version import net
@@ -134,7 +134,11 @@ def rolled(unit: Unit) -> Line:
 def level(unit: Unit) -> Line:
     """What a level loses against itself."""
     record = play(unit, partial(seated, [unit.level] * unit.players), "levels")
-    losses = [[ply.seat, ply.round, ply.loss, ply.chance_loss] for ply in decisions(record)]
+    engine, losses = Engine(unit.game), list[tuple[int, float]]()
+    for state, move in zip(record.states(), record.moves, strict=False):
+        if state.turn != CHANCE and len(state.legal_moves()) > 1:
+            compared = compare(engine, state, move, full(DEFAULT))
+            losses.append((state.turn, compared.margins[state.turn]))
     return {"losses": losses}
 
 
@@ -144,11 +148,14 @@ def search(state: AnyState, luck: random.Random) -> AnyMove:
 
 
 def luck(unit: Unit) -> Line:
-    """The luck of every deal of a game played as well as it is reviewed, so that decisions lose
-    nothing; by the same code as every review, at a small effort."""
-    found = review(play(unit, search, "luck"), COARSE, threads=1, why=False)
-    deals = [ply for ply in found.plies if isinstance(ply, DealLuck)]
-    return {"luck": [[ply.round, *ply.luck] for ply in deals]}
+    """The luck of every deal of a game played as well as it is reviewed, at a small effort:
+    decisions lose nothing, so what a position is worth changes from deal to deal only."""
+    record, engine = play(unit, search, "luck"), Engine(unit.game)
+    states = [state for state in record.states() if state.turn in (CHANCE, OVER)]
+    margins = [engine.value(state, full(COARSE)).margins for state in states]
+    rounds = [state.round for state in states[:-1]]
+    lucks = [minus(after, before) for before, after in pairwise(margins)]
+    return {"luck": [[number, *luck] for number, luck in zip(rounds, lucks, strict=True)]}
 
 
 def seconds(unit: Unit) -> Line:
@@ -244,7 +251,7 @@ def tell_levels(lines: list[Line]) -> Iterator[str]:
 def rates_of(lines: list[Line]) -> list[float]:
     """Points lost per decision, seat by seat."""
     seats = [(line, seat) for line in lines for seat in range(line["players"])]
-    lost = [[loss for of, _, loss, _ in line["losses"] if of == seat] for line, seat in seats]
+    lost = [[loss for of, loss in line["losses"] if of == seat] for line, seat in seats]
     return [fmean(losses) for losses in lost if losses]
 
 
@@ -360,12 +367,13 @@ def main() -> None:
     parser.add_argument("--game", choices=list(GAMES))
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--minutes", type=float, default=10.0)
+    parser.add_argument("--levels", nargs="+", choices=bots.LEVELS, help="only these")
     said = parser.parse_args()
     if said.what != "table":
         figure = FIGURES[said.what]
         games = [said.game] if said.game else list(GAMES)
         numbers = range(said.games or figure.games)
-        kinds = product(numbers, games, figure.levels)
+        kinds = product(numbers, games, said.levels or figure.levels)
         units = (Unit(game, said.players, number, name) for number, game, name in kinds)
         run(said.what, units, time.monotonic() + 60 * said.minutes)
     for what in FIGURES if said.what == "table" else [said.what]:
