@@ -14,7 +14,7 @@ import {
 } from "../src/study/insights";
 import { decisionAt, type Review, slipsOf } from "../src/study/review";
 import { Studying } from "../src/study/studying.svelte";
-import { weigh } from "../src/study/words";
+import { chance, cost, weigh } from "../src/study/words";
 
 const value = (margin: number, spread: number[] = []) => ({
   margins: [margin, -margin],
@@ -89,6 +89,16 @@ describe("the moves of a review", () => {
     expect(slipsOf(review, 0).map(({ at }) => at)).toEqual([1]);
     expect(slipsOf(review, 1)).toEqual([]);
   });
+});
+
+it("rounds halves as the terminal does", () => {
+  // test_languages.py has the same numbers
+  expect([0.25, 0.75, -1.25, 1.35].map((value) => cost(value))).toEqual(["0.3", "0.8", "−1.3", "1.4"]);
+  expect([0.125, 0.965].map((value) => chance(value))).toEqual(["13%", "97%"]);
+  const words = { seat: 0, what: "jokers", name: "Anna", isLoss: false, better: true };
+  const amount = (count: number) =>
+    weigh({ kind: "jokers", seat: 0, points: 0, error: 0, count, thing: {} }, words).amount;
+  expect([0.5, 2.5, -2.5].map(amount)).toEqual(["+1", "+3", "−3"]);
 });
 
 describe("a reason", () => {

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from importlib import import_module
+from importlib.resources import files
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 
@@ -48,3 +50,17 @@ def test_new_error_rates_count_for_their_number_of_players(monkeypatch: pytest.M
         lambda name: {**known(name), "3": {"pupil": 1.0} if name == "classic" else {}},
     )
     assert {(name, players) for name, players, _ in changed(before)} == {("classic", 3)}
+
+
+@pytest.mark.parametrize("package", ["analysis", "pavilion"])
+def test_new_reasons_count(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, package: str) -> None:
+    before, folder = versions(), tmp_path / package
+    copytree(str(files("tilewright") / package), folder)
+    with (folder / "reasons.py").open("a") as file:
+        file.write("OPEN = 9\n")
+    monkeypatch.setattr(
+        MODULE, "files", lambda name: folder if name == f"tilewright.{package}" else files(name)
+    )
+    monkeypatch.setattr(MODULE, "code", MODULE.code.__wrapped__)
+    games = {name for name, _, _ in changed(before)}
+    assert games == ({*GAMES} if package == "analysis" else {package})

@@ -165,6 +165,14 @@ def test_reasons_are_told_as_on_the_pages(game: str, code: str) -> None:
 # Which language
 
 
+def test_halves_are_rounded_as_on_the_pages() -> None:
+    """study.test.ts has the same numbers."""
+    decimals = [language.decimal(value) for value in (0.25, 0.75, -1.25, 1.35)]
+    assert decimals == ["0.3", "0.8", "-1.3", "1.4"]
+    assert [language.decimal(value, "+.0f") for value in (0.5, 2.5, -2.5)] == ["+1", "+3", "-3"]
+    assert [language.percent(value) for value in (0.125, 0.965)] == ["13%", "97%"]
+
+
 def test_which_language_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TILEWRIGHT_HOME", str(tmp_path / "home"))
     for name in (language.SETTING, *language.LOCALE):

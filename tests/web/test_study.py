@@ -158,6 +158,32 @@ def test_the_server_itself_loads_no_search(monkeypatch: pytest.MonkeyPatch) -> N
     assert asked.await_args_list == [call(is_ready, "classic")] * 2
 
 
+def test_all_wait_for_one_answer_whether_the_search_is_ready(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """However many ask while the worker is busy, and even if the first of them leaves."""
+
+    async def story() -> None:
+        studio, free = Studio(), asyncio.Event()
+        asked: list[str] = []
+
+        async def run(_: object, game: str) -> bool:
+            asked.append(game)
+            await free.wait()
+            return True
+
+        monkeypatch.setattr(studio._quick, "run", run)
+        first, *others = [asyncio.create_task(studio.is_ready("classic")) for _ in range(50)]
+        await asyncio.sleep(0)
+        first.cancel()
+        await asyncio.sleep(0)
+        free.set()
+        assert await asyncio.gather(*others) == [True] * 49
+        assert asked == ["classic"]
+
+    asyncio.run(story())
+
+
 def test_nobody_fills_the_queue_of_reviews(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
         house = House(Settings(database=f"sqlite:///{tmp_path}/tw.db", warm=False))

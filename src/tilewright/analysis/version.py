@@ -4,20 +4,31 @@ from __future__ import annotations
 
 import hashlib
 from functools import cache
+from importlib.resources import files
 from pathlib import Path
 
 from tilewright import __version__
 from tilewright.analysis.levels import rates
 from tilewright.bots.search import net_file
-from tilewright.games import AnyState, side
+from tilewright.games import AnyState, game, side
 
 
 def version(state: AnyState) -> str:
-    """The release, the net that plays at the table of a position, and the error rates by which
-    levels are named there."""
+    """The release, the code, the net that plays at the table of a position, and the error rates by
+    which levels are named there."""
     known = rates(state.game).get(str(len(state.scores)), {})
-    digest = hashlib.sha256(f"{net(state)} {known}".encode())
+    digest = hashlib.sha256(f"{code(state.game)} {net(state)} {known}".encode())
     return f"{__version__}-{digest.hexdigest()[:8]}"
+
+
+@cache
+def code(name: str) -> str:
+    """The code of the analysis, and of a game's reasons, as a hash: between two releases, too, no
+    review is shown that would come out differently today."""
+    analysis, reasons = files("tilewright.analysis"), files(game(name).__name__) / "reasons.py"
+    sources = [*sorted(analysis.iterdir(), key=lambda source: source.name), reasons]
+    texts = [source.read_bytes() for source in sources if source.is_file()]
+    return hashlib.sha256(b"".join(texts)).hexdigest()[:8]
 
 
 def net(state: AnyState) -> str:

@@ -10,7 +10,7 @@ from rich.table import Table
 from tilewright.analysis.insight import Cause, Insights
 from tilewright.analysis.report import Reason
 from tilewright.games import GAMES
-from tilewright.tui.language import decimal
+from tilewright.tui.language import decimal, percent
 from tilewright.tui.story import called, text
 from tilewright.tui.study import tell_level, tell_reason
 
@@ -23,7 +23,7 @@ def told(who: str, found: Insights) -> Iterator[RenderableType]:
     title, count = GAMES[found.game].TITLE, found.decisions
     yield text("insight.head", name=called(who), games=games(found.games), title=title, count=count)
     rate, error = decimal(found.error_rate, ".2f"), decimal(SURE * found.error, ".2f")
-    yield text("insight.rate", rate=rate, error=error, accuracy=f"{found.accuracy:.0f}")
+    yield text("insight.rate", rate=rate, error=error, accuracy=percent(found.accuracy / 100))
     yield from level(who, found)
     yield ""
     yield causes(found)

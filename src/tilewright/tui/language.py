@@ -11,6 +11,7 @@ import json
 import os
 import string
 from collections.abc import Mapping, Sequence
+from decimal import ROUND_HALF_UP, Decimal, localcontext
 from functools import cache
 from pathlib import Path
 from typing import TypeAlias
@@ -174,13 +175,22 @@ _FORMATTER = _Formatter()
 
 def decimal(value: float, form: str = ".1f") -> str:
     """A decimal number as the language writes it."""
-    text = f"{value:{form}}"
-    return text if spoken() == ENGLISH else text.replace(".", ",")
+    return rounded(Decimal(str(value)), form)
 
 
 def percent(value: float, form: str = ".0f") -> str:
     """A percentage as the language writes it."""
-    return f"{100 * value:{form}}" + ("%" if spoken() in (ENGLISH, "hu") else " %")
+    sign = "%" if spoken() in (ENGLISH, "hu") else " %"
+    return rounded(100 * Decimal(str(value)), form) + sign
+
+
+def rounded(value: Decimal, form: str) -> str:
+    """A number with so many decimals. Halves go away from zero, as they do in browsers: the
+    terminal and the pages show the same numbers."""
+    with localcontext() as context:
+        context.rounding = ROUND_HALF_UP
+        text = f"{value:{form}}"
+    return text if spoken() == ENGLISH else text.replace(".", ",")
 
 
 def column(words: Sequence[str], least: int = 0) -> int:

@@ -43,10 +43,10 @@ def seats_table(review: Review) -> Table:
         bad = [str(seat.grades[each]) for each in ("inaccuracy", "mistake", "blunder")]
         table.add_row(
             called(seat.name),
-            f"{seat.result:+.0f}",
+            decimal(seat.result, "+.0f"),
             decimal(seat.loss),
             decimal(seat.error_rate, ".2f"),
-            f"{seat.accuracy:.0f} %",
+            percent(seat.accuracy / 100),
             *bad,
             decimal(seat.luck, "+.1f"),
             decimal(seat.adjusted, "+.1f"),

@@ -3,6 +3,7 @@ processor to the bots of live games and to the server."""
 
 from __future__ import annotations
 
+import asyncio
 import os
 import time
 from functools import cache, lru_cache
@@ -82,6 +83,7 @@ class Studio:
         self.cluster = compute if is_cluster(compute) else ""
         self._quick, self._slow = SingleWorker(nice), SingleWorker(nice)
         self._ready: set[str] = set()  # games known to be ready; they stay so
+        self._asking: dict[str, asyncio.Task[bool]] = {}  # whether a game is ready
 
     async def require(self, game: str) -> None:
         """Refuse to study a game whose search is not ready: there is no fallback."""
@@ -93,10 +95,21 @@ class Studio:
 
     async def is_ready(self, game: str) -> bool:
         """Whether a game can be studied here and now. A worker finds out: it takes numba, which the
-        server would load for seconds in which nobody else is answered."""
+        server would load for seconds in which nobody else is answered. While it is busy, all who
+        ask wait for one answer."""
         if game not in self._ready and warming.is_possible():
+            if game not in self._asking:
+                self._asking[game] = asyncio.create_task(self._find_out(game))
+            return await asyncio.shield(self._asking[game])
+        return game in self._ready
+
+    async def _find_out(self, game: str) -> bool:
+        """Ask the worker whether a game is ready."""
+        try:
             if await self._quick.run(warming.is_ready, game):
                 self._ready.add(game)
+        finally:
+            del self._asking[game]
         return game in self._ready
 
     async def get_ready(self) -> None:
