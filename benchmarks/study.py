@@ -34,7 +34,7 @@ from tilewright.analysis.engine import Engine, full
 from tilewright.analysis.grade import grade, is_bad
 from tilewright.analysis.levels import file as rates_file
 from tilewright.analysis.moves import compare
-from tilewright.analysis.report import Decision, minus
+from tilewright.analysis.report import minus
 from tilewright.analysis.reviewing import DEFAULT
 from tilewright.analysis.rollouts import rollouts
 from tilewright.analysis.version import net
@@ -46,7 +46,7 @@ from tilewright.record import Record
 FOLDER = Path(__file__).parent / "study"
 PATIENCE = bots.Limit(time=0.1)  # the master thinks for a second per move: too long for many games
 SURE = 1.96  # standard errors
-ROLLED, LONGEST = 200, 60.0  # games after each move, and CPU seconds per position, at most
+ROLLED, LONGEST = 200, 40.0  # games after each move, and CPU seconds per position, at most
 SEATS = 8  # that a level must have played before its rate is written
 COARSE = 64  # simulations of the searches that play and review for the mean of luck
 Line = dict[str, Any]
@@ -84,10 +84,28 @@ def mixed(unit: Unit, what: str) -> Record:
     return play(unit, partial(seated, who), what)
 
 
-def decisions(record: Record) -> list[Decision]:
-    """The decisions of a reviewed game that had a choice."""
-    plies = review(record, threads=1, why=False).plies
-    return [ply for ply in plies if isinstance(ply, Decision) and ply.grade]
+class Judged(NamedTuple):
+    """A decision with a choice, and the moves compared."""
+
+    state: AnyState
+    played: AnyMove
+    best: AnyMove
+    loss: float
+    chance_loss: float
+
+
+def judged(record: Record) -> Iterator[Judged]:
+    """The decisions of a game as a review sees them, without lines and deals."""
+    engine = Engine(record.start.game)
+    for state, move in zip(record.states(), record.moves, strict=False):
+        if state.turn != CHANCE and len(state.legal_moves()) > 1:
+            yield judge(engine, state, move, DEFAULT)
+
+
+def judge(engine: Engine, state: AnyState, move: AnyMove, effort: int) -> Judged:
+    """A decision as a review of this effort sees it."""
+    found, seat = compare(engine, state, move, full(effort)), state.turn
+    return Judged(state, move, found.moves[0], found.margins[seat], found.chances[seat])
 
 
 # What is measured of a game, in a worker
@@ -95,25 +113,25 @@ def decisions(record: Record) -> list[Decision]:
 
 def stability(unit: Unit) -> Line:
     """How many mistakes and blunders are at least inaccuracies at eight times the effort."""
-    record = mixed(unit, "stability")
-    engine, states, stay, bad = Engine(unit.game), list(record.states()), 0, 0
-    for ply in decisions(record):
-        if ply.grade in ("mistake", "blunder"):
-            again = compare(engine, states[ply.at], record.moves[ply.at], full(8 * DEFAULT))
-            bad += 1
-            stay += is_bad(grade(again.margins[ply.seat], again.chances[ply.seat]))
-    return {"stay": stay, "bad": bad}
+    engine, stay, unstable = Engine(unit.game), 0, list[Line]()
+    for one in judged(mixed(unit, "stability")):
+        if grade(one.loss, one.chance_loss) in ("mistake", "blunder"):
+            again = judge(engine, one.state, one.played, 8 * DEFAULT)
+            if is_bad(grade(again.loss, again.chance_loss)):
+                stay += 1
+            else:
+                losses = [one.loss, one.chance_loss, again.loss, again.chance_loss]
+                told = {"position": str(one.state), "move": str(one.played), "losses": losses}
+                unstable.append(told)
+    return {"stay": stay, "bad": stay + len(unstable), "unstable": unstable}
 
 
 def rolled(unit: Unit) -> Line:
     """Roll out a decision that loses more than a point against the best move."""
-    record = mixed(unit, "rollouts")
-    lost = [ply for ply in decisions(record) if ply.loss > 1]
+    lost = [one for one in judged(mixed(unit, "rollouts")) if one.loss > 1]
     if not lost:
         return {}
-    ply = random.Random(unit.number).choice(lost)
-    state = list(record.states())[ply.at]
-    best, played = state.parse(ply.candidates[0].move), record.moves[ply.at]
+    state, played, best, loss, _ = random.Random(unit.number).choice(lost)
     end = time.process_time() + LONGEST
     for found in rollouts(state, ROLLED, among=[best, played]):
         last = found.moves[1]
@@ -121,7 +139,8 @@ def rolled(unit: Unit) -> Line:
             break
     return {
         "position": str(state),
-        "loss": ply.loss,
+        "moves": [str(best), str(played)],
+        "loss": loss,
         "agrees": found.moves[0].move == str(best),
         "behind": last.behind,
         "error": last.behind_error,
@@ -134,12 +153,7 @@ def rolled(unit: Unit) -> Line:
 def level(unit: Unit) -> Line:
     """What a level loses against itself."""
     record = play(unit, partial(seated, [unit.level] * unit.players), "levels")
-    engine, losses = Engine(unit.game), list[tuple[int, float]]()
-    for state, move in zip(record.states(), record.moves, strict=False):
-        if state.turn != CHANCE and len(state.legal_moves()) > 1:
-            compared = compare(engine, state, move, full(DEFAULT))
-            losses.append((state.turn, compared.margins[state.turn]))
-    return {"losses": losses}
+    return {"losses": [(one.state.turn, one.loss) for one in judged(record)]}
 
 
 def search(state: AnyState, luck: random.Random) -> AnyMove:
@@ -321,7 +335,7 @@ class Figure(NamedTuple):
 
 FIGURES = {
     "stability": Figure(stability, tell_stability, 50),
-    "rollouts": Figure(rolled, tell_rollouts, 60),
+    "rollouts": Figure(rolled, tell_rollouts, 100),
     "levels": Figure(level, tell_levels, 20, bots.LEVELS),
     "luck": Figure(luck, tell_luck, 1000),
     "time": Figure(seconds, tell_time, 5),
