@@ -93,7 +93,12 @@ describe("the moves of a review", () => {
 
 it("rounds halves as the terminal does", () => {
   // test_languages.py has the same numbers
-  expect([0.25, 0.75, -1.25, 1.35].map((value) => cost(value))).toEqual(["0.3", "0.8", "−1.3", "1.4"]);
+  expect([0.25, 0.75, -1.25, 1.35].map((value) => cost(value))).toEqual([
+    "0.3",
+    "0.8",
+    "−1.3",
+    "1.4",
+  ]);
   expect([0.125, 0.965].map((value) => chance(value))).toEqual(["13%", "97%"]);
   const words = { seat: 0, what: "jokers", name: "Anna", isLoss: false, better: true };
   const amount = (count: number) =>
