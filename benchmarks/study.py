@@ -46,7 +46,7 @@ from tilewright.record import Record
 FOLDER = Path(__file__).parent / "study"
 PATIENCE = bots.Limit(time=0.1)  # the master thinks for a second per move: too long for many games
 SURE = 1.96  # standard errors
-ROLLED, LONGEST = 200, 40.0  # games after each move, and CPU seconds per position, at most
+ROLLED, LONGEST = 120, 40.0  # games after each move, and CPU seconds per position, at most
 SEATS = 8  # that a level must have played before its rate is written
 COARSE = 64  # simulations of the searches that play and review for the mean of luck
 Line = dict[str, Any]

@@ -21,7 +21,7 @@ import tilewright as tw
 from tests.tui.table import Table, greedy_script
 from tilewright import home
 from tilewright.analysis.collection import shipped
-from tilewright.analysis.report import Grade, NearestLevel, Reason, Review, SeatReview
+from tilewright.analysis.report import DealLuck, Grade, NearestLevel, Reason, Review, SeatReview
 from tilewright.bots import BOTS, Limit
 from tilewright.game import IllegalMove, InvalidNotation
 from tilewright.games import AnyState, new_game
@@ -29,6 +29,7 @@ from tilewright.tui import entry, language, story, study
 from tilewright.tui.files import read_record
 from tilewright.tui.game import named
 from tilewright.tui.language import NAMES, Translation, load
+from tilewright.tui.terminal import Terminal
 
 SOURCE = Path(tw.__file__).parent
 PAGES = SOURCE.parents[1] / "frontend" / "messages"
@@ -348,18 +349,56 @@ def test_reviews_are_told(code: str) -> None:
     assert all(story.called_bot(name) in level for name in ("mason", "tiler", "master"))
 
 
-@pytest.mark.parametrize("code", NAMES)
-def test_the_table_of_a_review_fits(code: str) -> None:
-    language.speak(code)
+@pytest.mark.parametrize(
+    ("luck", "told"),
+    [
+        ((-2.5, 2.5, 0.0), "luck for Seat 2, +2.5"),
+        ((-9.0, 3.0, 2.0), "luck for Seat 2, +3.0"),
+        ((-0.2, -4.0, -0.1), "bad luck for Seat 2, -4.0"),  # it helps whoever is not in front
+        ((1.0, -1.0, 0.0), "luck for Seat 1, +1.0"),
+    ],
+)
+def test_a_deal_is_told_of_the_seat_that_it_concerns(luck: tuple[float, ...], told: str) -> None:
+    review = reviewed("Seat 1", "Seat 2", "Seat 3")
+    assert study.tell_luck(review, DealLuck(0, 1, "=", luck, luck)) == told
+
+
+def reviewed(*names: str, level: NearestLevel | None = None) -> Review:
+    """A review of some seats."""
     grades: dict[Grade, int] = dict.fromkeys(get_args(Grade), 12)
     numbers = (100.0, 40.5, 1.0, 1.25, 0.1, -12.5, 0.1, 3.0, -87.5)
-    level = NearestLevel("artisan", "apprentice", "architect")
-    seats = [SeatReview(name, -100, 40, grades, *numbers, level) for name in ("mason 2", "Seat 1")]
-    review = Review("", "", "", 1, True, (), (), (), tuple(seats))
+    seats = [SeatReview(name, -100, 40, grades, *numbers, level) for name in names]
+    return Review("", "", "", 1, True, (), (), (), tuple(seats))
+
+
+def shown_table(review: Review) -> str:
+    """The table of a review on a screen."""
     console = Console(width=WIDTH, file=io.StringIO())
     console.print(study.seats_table(review))
     assert isinstance(console.file, io.StringIO)
-    shown = console.file.getvalue()
+    return console.file.getvalue()
+
+
+def test_levels_are_left_out_where_there_are_none() -> None:
+    assert "played like" not in shown_table(reviewed("Seat 1", "Seat 2"))
+
+
+def test_long_lines_of_a_review_go_on_further_in(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    Terminal(color=False).say("         better 0y1: 3 yellow from the centre; then 0b-", hang=11)
+    assert capsys.readouterr().out.splitlines() == [
+        "         better 0y1: 3 yellow from the",
+        "           centre; then 0b-",
+    ]
+
+
+@pytest.mark.parametrize("code", NAMES)
+def test_the_table_of_a_review_fits(code: str) -> None:
+    language.speak(code)
+    level = NearestLevel("artisan", "apprentice", "architect")
+    shown = shown_table(reviewed("mason 2", "Seat 1", level=level))
     assert "…" not in shown
     assert shown.count("-87") == 2 and all(
         word in shown for word in study.tell_level(level).split()

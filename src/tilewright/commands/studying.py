@@ -66,7 +66,7 @@ def review(
         return
     terminal.show(study.seats_table(found))
     for line in study.review_lines(record, found, everything=everything):
-        terminal.say(line)
+        terminal.say(line, hang=study.HANG)
 
 
 def read_played(file: str) -> Record:

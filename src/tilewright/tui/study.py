@@ -27,6 +27,7 @@ from tilewright.tui.story import called, called_bot, text
 
 SIGNS = {"best": "★", "good": "✓", "inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 LUCKY = 2.0  # points of luck from which a deal deserves a line
+HANG = 11  # columns before the rest of a long line
 SEEN = 0.005  # the smallest chance that does not round to zero
 
 
@@ -38,7 +39,9 @@ def seats_table(review: Review) -> Table:
     luck = [text(f"review.{name}") for name in ("luck", "without")]
     for heading in (*numbers, "?!", "?", "??", *luck):
         table.add_column(heading, justify="right", no_wrap=True)
-    table.add_column(text("review.like"))  # only this column may wrap
+    has_levels = any(seat.level for seat in review.seats)
+    if has_levels:
+        table.add_column(text("review.like"))  # only this column may wrap
     for seat in review.seats:
         bad = [str(seat.grades[each]) for each in ("inaccuracy", "mistake", "blunder")]
         table.add_row(
@@ -50,7 +53,7 @@ def seats_table(review: Review) -> Table:
             *bad,
             decimal(seat.luck, "+.1f"),
             decimal(seat.adjusted, "+.1f"),
-            tell_level(seat.level) if seat.level else "",
+            *([tell_level(seat.level) if seat.level else ""] if has_levels else []),
         )
     return table
 
@@ -75,10 +78,7 @@ def review_lines(record: Record, review: Review, *, everything: bool) -> Iterato
         lines: list[str] = []
         if isinstance(ply, DealLuck):
             if everything or max(map(abs, ply.luck)) >= LUCKY:
-                lucky = max(range(len(ply.luck)), key=lambda seat: ply.luck[seat])
-                name, points = called(review.seats[lucky].name), decimal(ply.luck[lucky], "+.1f")
-                told = text("review.lucky", name=name, points=points)
-                lines = [f"{ply.at + 1:4}     {ply.move}: {told}"]
+                lines = [f"{ply.at + 1:4}     {ply.move}: {tell_luck(review, ply)}"]
         elif everything or is_bad(ply.grade):
             move = record.moves[ply.at]
             said = on_screen(state).say(state, move)
@@ -92,6 +92,16 @@ def review_lines(record: Record, review: Review, *, everything: bool) -> Iterato
             number = ply.round
             yield text("review.round", round=number)
         yield from lines
+
+
+def tell_luck(review: Review, ply: DealLuck) -> str:
+    """Whose luck a deal was most: good luck if anyone had much of it, else perhaps bad luck."""
+    points, name = max(
+        [(luck, seat.name) for luck, seat in zip(ply.luck, review.seats, strict=True)],
+        key=lambda one: (one[0] >= LUCKY, abs(one[0]), one[0]),
+    )
+    key = "lucky" if points >= 0 else "unlucky"
+    return text(f"review.{key}", name=called(name), points=decimal(points, "+.1f"))
 
 
 def tell_lost(ply: Decision) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import sys
 import time
+from textwrap import fill
 
 from rich.console import Console, RenderableType
 from rich.text import Text
@@ -46,8 +47,11 @@ class Terminal:
         for thing in things:
             self.console.print(thing)
 
-    def say(self, words: str, *, style: str = "") -> None:
-        """Print a line as it is, wrapped between words."""
+    def say(self, words: str, *, style: str = "", hang: int = 0) -> None:
+        """Print a line as it is, wrapped between words, and then so many columns further in."""
+        if hang:
+            indent = " " * hang
+            words = fill(words, self.width, subsequent_indent=indent, break_on_hyphens=False)
         self.console.print(Text(words, style=style))
 
     def write(self, words: str) -> None:
