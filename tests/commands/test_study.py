@@ -16,7 +16,10 @@ from tests.analysis.games import ending
 from tests.tui.table import Table, sit_down
 from tilewright.analysis import Analysis, Insights, Review, Rollout, kept, puzzles
 from tilewright.analysis.collection import Puzzle, read, shipped
+from tilewright.analysis.grade import is_bad
 from tilewright.analysis.notes import Note, NotesFile
+from tilewright.analysis.report import Decision
+from tilewright.drawing import INK, PANEL
 
 pytestmark = pytest.mark.usefixtures("compiled_search")
 
@@ -47,6 +50,9 @@ def test_a_game_is_reviewed_in_words(
     told = run("review", "game.tw", "--effort", 16, "--json")
     review = msgspec.json.decode(told.out, type=Review)
     assert review == tw.review(record, 16)
+    bad = [ply for ply in review.plies if isinstance(ply, Decision) and is_bad(ply.grade)]
+    wanted = [INK if ply.seat == 0 else PANEL for ply in bad]  # those of others are hollow
+    assert wanted == [one.get("fill") for one in picture.iter() if one.tag.endswith("circle")]
 
 
 def test_a_review_is_kept(run: Table, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -32,7 +32,7 @@ def draw(review: Review, seat: int = 0) -> str:
     step = STEP * max(1, round((high - low) / STEP / 6))
     for tick in range(int(low), int(high) + 1, step):
         parts.append(path(f"M{LEFT} {y(tick)}H{WIDTH - RIGHT}", LINE, 1))
-        parts.append(label(LEFT - 8, y(tick) + 4, f"{tick:+}", anchor="end"))
+        parts.append(label(LEFT - 8, y(tick) + 4, f"{tick:+}" if tick else "0", anchor="end"))
     rounds = [ply.round for ply in review.plies]
     for at, number in enumerate(rounds):
         if at == 0 or rounds[at - 1] != number:
@@ -45,8 +45,9 @@ def draw(review: Review, seat: int = 0) -> str:
     parts.append(path(f"M{line}", SIGNAL, 2))
     for ply in review.plies:
         if isinstance(ply, Decision) and ply.grade and is_bad(ply.grade):
-            at, points = ply.at + 1, margins[ply.at + 1]
-            sign = SIGNS[ply.grade]
-            parts.append(dot(x(at), y(points), 3, color=INK))
-            parts.append(label(x(at), y(points) - 8, sign, fill=INK, anchor="middle"))
+            across, down = x(ply.at + 1), y(margins[ply.at + 1])
+            is_own = ply.seat == seat  # those of others are hollow, with the sign above
+            parts.append(dot(across, down, 3, color=INK, hollow=not is_own))
+            beside = down + 18 if is_own else down - 9
+            parts.append(label(across, beside, SIGNS[ply.grade], fill=INK, anchor="middle"))
     return picture(f"{name}: expected lead in points", [Chart(HEIGHT, parts)])
