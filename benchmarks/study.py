@@ -46,7 +46,7 @@ from tilewright.record import Record
 FOLDER = Path(__file__).parent / "study"
 PATIENCE = bots.Limit(time=0.1)  # the master thinks for a second per move: too long for many games
 SURE = 1.96  # standard errors
-ROLLED, LONGEST = 120, 40.0  # games after each move, and CPU seconds per position, at most
+ROLLED, LONGEST = 200, 20.0  # games after each move, and CPU seconds per position, at most
 SEATS = 8  # that a level must have played before its rate is written
 COARSE = 64  # simulations of the searches that play and review for the mean of luck
 Line = dict[str, Any]
@@ -237,6 +237,10 @@ def tell_rollouts(lines: list[Line]) -> Iterator[str]:
         for name, some in (("all", found), ("decided", sure)):
             agree = sum([line["agrees"] for line in some])
             yield f"{key[0]:9} {key[1]} players, {name}: {share(agree, len(some))}"
+        loss = fmean([line["loss"] for line in found])
+        behind = mean([line["behind"] * (1 if line["agrees"] else -1) for line in found])
+        told = f"{behind[0]:.2f} ± {behind[1]:.2f} in rollouts"
+        yield f"{'':9} on average {loss:.2f} points are lost, {told}"
         games = fmean([line["games"] for line in found])
         middle, half = mean([log(line["saved"]) for line in found])
         yield (

@@ -11,6 +11,7 @@ import tilewright as tw
 from tilewright.analysis.engine import deal
 from tilewright.analysis.playing import RolloutPlayer
 from tilewright.analysis.rollouts import RolloutResult, fitted, roll, rollouts, sum_up, surprise
+from tilewright.fast.compiling import Records, RngState
 
 pytestmark = pytest.mark.usefixtures("compiled_search")
 
@@ -33,6 +34,25 @@ def test_games_with_the_same_seed_are_the_same() -> None:
     first = [roll(player, state, moves[0], seed) for seed in (1, 2)]
     assert first == [roll(RolloutPlayer(state), state, moves[0], seed) for seed in (1, 2)]
     assert first[0] != first[1]
+
+
+def test_what_all_games_share_is_searched_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Up to nature's first move, and with another effort than the rest."""
+    searched: list[int] = []
+    choose = RolloutPlayer.choose
+
+    def counted(self: RolloutPlayer, array: Records, simulations: int, rng: RngState) -> int:
+        searched.append(simulations)
+        return choose(self, array, simulations, rng)
+
+    monkeypatch.setattr(RolloutPlayer, "choose", counted)
+    state = tw.classic.new_game(round_limit=2).after("=bkww/brkw/bykw/rrrk/yykw")
+    player = RolloutPlayer(state, 5, 3, temperature=0.0, first=7)
+    games = [list(player.play(state, seed)) for seed in (1, 2)]
+    one, two = [[move for at, move, _ in game if at.round == 1] for game in games]
+    assert one == two
+    assert searched.count(7) == len(one)
+    assert set(searched) == {7, 3}
 
 
 def test_it_stops_when_the_best_move_is_known() -> None:

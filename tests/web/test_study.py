@@ -23,7 +23,7 @@ from tilewright.table.event import Refused
 from tilewright.web.house import House
 from tilewright.web.reviews import LATELY
 from tilewright.web.settings import Settings
-from tilewright.web.studio import LATER, NOW, ROLLED, Studio
+from tilewright.web.studio import FIRST, LATER, NOW, ROLLED, Studio
 from tilewright.web.study import AT_ONCE
 
 GAMES = ("classic", "pavilion")
@@ -315,7 +315,7 @@ def test_a_position_is_rolled_out_the_same_every_time(node: Node, rules: str) ->
             assert few != more
             assert await rolled(bob, 2) == few
             *_, again = UnfinishedRollout(
-                tw.parse(dealt["position"]), ROLLED, now=NOW, later=LATER
+                tw.parse(dealt["position"]), ROLLED, first=FIRST, now=NOW, later=LATER
             ).standings(3)
             assert msgspec.convert(more, Rollout) == again
             legal = [one["move"] for one in dealt["legal"]]

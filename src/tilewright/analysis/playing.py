@@ -31,10 +31,13 @@ class RolloutPlayer:
         now: int = NOW,
         later: int = LATER,
         temperature: float = TEMPERATURE,
+        first: int = 0,
     ) -> None:
         self.net, self.now, self.later = search.net_of(state), now, later
-        self.temperature = temperature
-        self.tree = new_tree(max(now, later) + 8, 32 * max(now, later) + 4 * MOST_MOVES, MOST_MOVES)
+        self.temperature, self.first = temperature, first
+        self.foreseen: dict[AnyState, int] = {}  # moves before nature's first
+        most = max(first, now, later)
+        self.tree = new_tree(most + 8, 32 * most + 4 * MOST_MOVES, MOST_MOVES)
         self.workspace, self.config = new_workspace(MOST_MOVES), SearchConfig()
         self.game = fast.from_state(state)
         self.decode = fast.kernels(state.game).decode_move
@@ -49,22 +52,35 @@ class RolloutPlayer:
                 break
         return int(tree.children[sample(tree, self.temperature, rng)]["move"])
 
+    def foresee(self, state: AnyState, array: Records) -> int:
+        """A move as a number before nature has moved, so that all games may come here: searched
+        once, and more deeply, because a slip here would not average out."""
+        if state not in self.foreseen:
+            self.foreseen[state] = self.choose(array, self.first, fast.seeded(0))
+        return self.foreseen[state]
+
     def play(
         self, state: AnyState, seed: int
     ) -> Iterator[tuple[AnyState, AnyMove, tuple[Step, ...]]]:
         """Play on to the end: every position, the move made there, and its steps. Nature's moves
         depend on the seed, the round and their number in it, as far as the bag allows."""
         array, rng = fast.from_state(state), fast.seeded(seed)
-        first, rounds, draws = state.round, state.round, 0
+        first, rounds, draws, is_foreseen = state.round, state.round, 0, self.first > 0
         while state.turn != OVER:
             if state.turn == CHANCE:
+                is_foreseen = False
                 draws = draws + 1 if state.round == rounds else 0
                 rounds = state.round
                 move = state.sample(random.Random(f"{seed} {rounds} {draws}"))
                 after, steps = state.step(move)
                 array = fast.from_state(after)
             else:
-                code = self.choose(array, self.now if state.round == first else self.later, rng)
+                simulations = self.now if state.round == first else self.later
+                code = (
+                    self.foresee(state, array)
+                    if is_foreseen
+                    else self.choose(array, simulations, rng)
+                )
                 move = self.decode(code)
                 after, steps = state.step(move)
                 fast.apply(array[0], code)

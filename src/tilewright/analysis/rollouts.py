@@ -25,8 +25,8 @@ ROUND = 8  # games between two looks at the result
 LEAST = 3 * ROUND  # games before it may be decided
 SURE = 2.8  # standard errors: 95 % by Pocock's bound, since the result is checked again and again
 EFFORT = 2000  # simulations that find the moves
-NOW, LATER = 400, 48  # simulations per move in the current round, and in those that follow:
-# until the next deal all games may go the same way, so that a slip there would never average out
+FIRST = 30_000  # simulations per move until nature moves: all games go the same way up to there
+NOW, LATER = 400, 48  # and after that, in the current round, and in those that follow
 
 
 class RolloutResult(NamedTuple):
@@ -47,6 +47,7 @@ class UnfinishedRollout:
         moves: int = 2,
         *,
         among: Sequence[AnyMove] = (),
+        first: int = FIRST,
         now: int = NOW,
         later: int = LATER,
     ) -> None:
@@ -55,7 +56,7 @@ class UnfinishedRollout:
         count = min(moves, len(state.legal_moves()))
         self.state = state
         self.tried = list(among) or several(Engine(state.game), state, EFFORT, count)
-        self._player = RolloutPlayer(state, now, later, temperature=0.0)
+        self._player = RolloutPlayer(state, now, later, temperature=0.0, first=first)
         self._played: list[list[RolloutResult]] = []  # by the number of the game, then by move
 
     def standings(self, games: int) -> Iterator[Rollout]:

@@ -22,7 +22,8 @@ from tilewright.table.event import Refused
 SOON = 20.0  # seconds after which to ask again while the search is being compiled
 SLICE = 1.0  # seconds of work on a review before the findings are kept
 ROLLED = 3  # moves that a rollout compares
-NOW, LATER = 96, 12  # simulations per move of a rollout, in the current round and in later ones
+FIRST = 4000  # simulations per move of a rollout until nature moves
+NOW, LATER = 96, 12  # and after that, in the current round and in later ones
 
 
 class Findings(NamedTuple):
@@ -67,7 +68,7 @@ def analyse(position: str, effort: int, also: tuple[str, ...]) -> bytes:
 @lru_cache(maxsize=16)
 def played_out(position: str) -> analysis.UnfinishedRollout:
     """In a worker: the games of a rollout, kept for those who want more of them."""
-    return analysis.UnfinishedRollout(parse(position), ROLLED, now=NOW, later=LATER)
+    return analysis.UnfinishedRollout(parse(position), ROLLED, first=FIRST, now=NOW, later=LATER)
 
 
 def rollout(position: str, games: int) -> bytes:
