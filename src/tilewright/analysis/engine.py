@@ -64,12 +64,18 @@ class Engine:
         """What a position is worth to the seats."""
         key = state, effort
         if key not in self._values:
-            if state.turn == CHANCE:
-                self._values[key] = expect(state, effort)
-            else:
-                found = result(state) or self.search(state, effort.simulations).value
-                self._values[key] = rounded(found)
+            self._values[key] = self._look(state, effort)
         return self._values[key]
+
+    def _look(self, state: AnyState, effort: Depth) -> Value:
+        if state.turn == CHANCE:
+            return expect(state, effort)
+        if found := result(state):
+            return rounded(found)
+        choice = self.search(state, effort.simulations)
+        if is_forced(choice):
+            return self.value(state.play(choice.move), effort)
+        return rounded(choice.value)
 
 
 def choose(state: AnyState, simulations: int) -> Choice:
@@ -79,7 +85,18 @@ def choose(state: AnyState, simulations: int) -> Choice:
 
 def judge(state: AnyState, simulations: int) -> Outlook:
     """What the seats may expect when it is not nature's move."""
-    return result(state) or choose(state, simulations).value
+    if found := result(state):
+        return found
+    choice = choose(state, simulations)
+    if is_forced(choice) and (after := state.play(choice.move)).turn != CHANCE:
+        return judge(after, simulations)
+    return choice.value
+
+
+def is_forced(choice: Choice) -> bool:
+    """Whether there was nothing to choose. Then nothing was searched either: the value is a guess,
+    and a search of the position after the move tells more."""
+    return len(choice.ranking) == 1
 
 
 def expect(state: AnyState, effort: Depth) -> Value:

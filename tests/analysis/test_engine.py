@@ -1,0 +1,36 @@
+"""What a position is worth."""
+
+from __future__ import annotations
+
+import pytest
+
+import tilewright as tw
+from tilewright.analysis.engine import Engine, full, judge
+from tilewright.game import OVER
+
+pytestmark = pytest.mark.usefixtures("compiled_search")
+
+# The last tiles of a game. Seat 1 can do nothing but pass; seat 2 goes on and covers all fours.
+PASS = (
+    "pavilion players=2 edition=2019 board=coloured joker_order=pgoybr "
+    "last_round_discard=after_bonuses round=6 phase=place seat=0 starter=1 marker=0 picks=0 "
+    "market=-/-/-/-/-/- supply=pooooyyyyb bag=p6g6o6y7b6r7 tower=p2g6o3y3b2r4 "
+    "seat0=65,obrp../oooo../rrrr../bbb.../yyyy../gggg../pppp..,ggobbb,in "
+    "seat1=61,.ro.../.o..../rrr.../bbbbbb/yyyy../gggg../pppp..,pppporr,in"
+)
+
+
+def test_a_forced_move_is_worth_what_follows() -> None:
+    state = tw.parse(PASS)
+    after = state.after("pass")
+    engine = Engine(state.game)
+    assert engine.value(state, full(1000)) == engine.value(after, full(1000))
+    assert judge(state, 1000) == judge(after, 1000)
+    assert engine.value(state, full(1000)).margins == (-29.0, 29.0)
+
+
+def test_the_end_is_worth_the_result() -> None:
+    state = tw.parse(PASS).after("pass", "pass")
+    assert state.turn == OVER
+    margin = state.scores[0] - state.scores[1]
+    assert Engine(state.game).value(state, full(16)).margins == (margin, -margin)
