@@ -44,10 +44,10 @@ from tilewright.games import GAMES, AnyMove, AnyState, new_game
 from tilewright.record import Record
 
 FOLDER = Path(__file__).parent / "study"
-PATIENCE = bots.Limit(time=0.1)  # the master thinks for a second per move: too long for many games
+PATIENCE = bots.Limit(simulations=8000)  # for the master, whose second depends on the machine
 SURE = 1.96  # standard errors
 ROLLED, LONGEST = 200, 20.0  # games after each move, and CPU seconds per position, at most
-SEATS = 8  # that a level must have played before its rate is written
+ASKED, ENOUGH = 10, 20  # decisions of a game that all levels make; games before rates are written
 COARSE = 64  # simulations of the searches that play and review for the mean of luck
 Line = dict[str, Any]
 Choose = Callable[[AnyState, random.Random], AnyMove]
@@ -59,12 +59,11 @@ class Unit(NamedTuple):
     game: str
     players: int
     number: int
-    level: str = ""
 
 
 def play(unit: Unit, choose: Choose, what: str) -> Record:
     """A game of bots, the same every time."""
-    luck = random.Random(f"{what} {unit.game} {unit.players} {unit.level} {unit.number}")
+    luck = random.Random(f"{what} {unit.game} {unit.players}  {unit.number}")
     start = new_game(unit.game, unit.players)
     state, moves = start, []
     while state.turn != OVER:
@@ -151,9 +150,16 @@ def rolled(unit: Unit) -> Line:
 
 
 def level(unit: Unit) -> Line:
-    """What a level loses against itself."""
-    record = play(unit, partial(seated, [unit.level] * unit.players), "levels")
-    return {"losses": [(one.state.turn, one.loss) for one in judged(record)]}
+    """What each level loses, all of them in the same positions."""
+    states = list(mixed(unit, "levels").states())
+    choices = [each for each in states if each.turn >= 0 and len(each.legal_moves()) > 1]
+    engine, luck = Engine(unit.game), random.Random(unit.number)
+    losses: dict[str, list[float]] = {name: [] for name in bots.LEVELS}
+    for state in luck.sample(choices, ASKED):
+        for name in bots.LEVELS:
+            move = bots.find(name)(state, PATIENCE, luck).move
+            losses[name].append(judge(engine, state, move, DEFAULT).loss)
+    return {"losses": losses}
 
 
 def search(state: AnyState, luck: random.Random) -> AnyMove:
@@ -250,40 +256,36 @@ def tell_rollouts(lines: list[Line]) -> Iterator[str]:
 
 
 def tell_levels(lines: list[Line]) -> Iterator[str]:
-    """The error rate of every level, over its seats, and whether the next surely loses less."""
+    """The error rate of every level, and by how much the next loses less in the same positions."""
     for (game, players), found in grouped(lines).items():
-        before: tuple[float, float] | None = None
-        for name in bots.LEVELS:
-            rates = rates_of([line for line in found if line["level"] == name])
-            if len(rates) < 2:
-                continue
-            rate, half = mean(rates)
-            apart = "" if before is None else "  not apart"
-            if before and before[0] - rate > sqrt(before[1] ** 2 + half**2):
-                apart = "  less"
-            told = f"{rate:.3f} ± {half:.3f} of {len(rates)} seats{apart}"
+        if len(found) < 2:
+            continue
+        rates = rates_of(found)
+        for name, before in zip(bots.LEVELS, (None, *bots.LEVELS), strict=False):
+            rate, half = mean(rates[name])
+            told = f"{rate:.3f} ± {half:.3f} of {len(found)} games"
+            if before:
+                more = [a - b for a, b in zip(rates[before], rates[name], strict=True)]
+                less, doubt = mean(more)
+                told += f", less by {less:.3f} ± {doubt:.3f}{'' if less > doubt else ': not apart'}"
             yield f"{game:9} {players} {name:11} {told}"
-            before = rate, half
 
 
-def rates_of(lines: list[Line]) -> list[float]:
-    """Points lost per decision, seat by seat."""
-    seats = [(line, seat) for line in lines for seat in range(line["players"])]
-    lost = [[loss for of, loss in line["losses"] if of == seat] for line, seat in seats]
-    return [fmean(losses) for losses in lost if losses]
+def rates_of(lines: list[Line]) -> dict[str, list[float]]:
+    """Points lost per decision by each level, game by game."""
+    return {name: [fmean(line["losses"][name]) for line in lines] for name in bots.LEVELS}
 
 
 def write_levels(lines: list[Line]) -> None:
-    """Write the error rates into the folders of the games for which all levels are measured."""
+    """Write the error rates into the folders of the games that were measured often enough."""
     for (game, players), found in grouped(lines).items():
-        rates = [
-            rates_of([line for line in found if line["level"] == name]) for name in bots.LEVELS
-        ]
-        if min(map(len, rates)) < SEATS:
+        if len(found) < ENOUGH:
             continue
         path = Path(str(rates_file(game)))
         table = json.loads(path.read_text()) if path.exists() else {}
-        fitted = [round(rate, 4) for rate in falling(list(map(fmean, rates)))]
+        fitted = [
+            round(rate, 4) for rate in falling([fmean(of) for of in rates_of(found).values()])
+        ]
         table[str(players)] = dict(zip(bots.LEVELS, fitted, strict=True))
         path.write_text(json.dumps(table, indent=1) + "\n")
 
@@ -334,13 +336,12 @@ class Figure(NamedTuple):
     measure: Callable[[Unit], Line]
     tell: Callable[[list[Line]], Iterator[str]]
     games: int  # of each kind, unless more or fewer are asked for
-    levels: tuple[str, ...] = ("",)
 
 
 FIGURES = {
     "stability": Figure(stability, tell_stability, 50),
     "rollouts": Figure(rolled, tell_rollouts, 100),
-    "levels": Figure(level, tell_levels, 20, bots.LEVELS),
+    "levels": Figure(level, tell_levels, 100),
     "luck": Figure(luck, tell_luck, 1000),
     "time": Figure(seconds, tell_time, 5),
 }
@@ -385,14 +386,12 @@ def main() -> None:
     parser.add_argument("--game", choices=list(GAMES))
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--minutes", type=float, default=10.0)
-    parser.add_argument("--levels", nargs="+", choices=bots.LEVELS, help="only these")
     said = parser.parse_args()
     if said.what != "table":
         figure = FIGURES[said.what]
         games = [said.game] if said.game else list(GAMES)
         numbers = range(said.games or figure.games)
-        kinds = product(numbers, games, said.levels or figure.levels)
-        units = (Unit(game, said.players, number, name) for number, game, name in kinds)
+        units = (Unit(game, said.players, number) for number, game in product(numbers, games))
         run(said.what, units, time.monotonic() + 60 * said.minutes)
     for what in FIGURES if said.what == "table" else [said.what]:
         lines = read(what)
