@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tilewright import __version__
 from tilewright.analysis.levels import rates
-from tilewright.bots.search import net_file
+from tilewright.bots.shipped import net_file
 from tilewright.games import AnyState, game, side
 
 
