@@ -1,4 +1,4 @@
-"""Which of the bots' levels an error rate matches, by what they lose against their equals.
+"""Which of the bots' levels an error rate matches, by what they lose in the same positions.
 
 `levels.json` in the folder of a game has the error rate of every level, by number of players;
 `benchmarks/study.py` writes it.
