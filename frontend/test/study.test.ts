@@ -100,7 +100,7 @@ it("rounds halves as the terminal does", () => {
     "1.4",
   ]);
   expect([0.125, 0.965].map((value) => chance(value))).toEqual(["13%", "97%"]);
-  const words = { seat: 0, what: "jokers", name: "Anna", isLoss: false, better: true };
+  const words = { seat: 0, what: "jokers", name: "Anna", better: true };
   const amount = (count: number) =>
     weigh({ kind: "jokers", seat: 0, points: 0, error: 0, count, thing: {} }, words).amount;
   expect([0.5, 2.5, -2.5].map(amount)).toEqual(["+1", "+3", "−3"]);
