@@ -11,6 +11,8 @@ import httpx2
 import websockets
 from websockets.asyncio.client import ClientConnection
 
+from tests.web.servers import PATIENCE
+
 
 class Person:
     """Someone with a session; speaks HTTP, and sockets to any number of tables."""
@@ -62,7 +64,7 @@ class Person:
 async def receive(socket: ClientConnection, kind: str = "view") -> dict[str, Any]:
     """The next message of a kind."""
     while True:
-        message = json.loads(await asyncio.wait_for(socket.recv(), 30))
+        message = json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))
         if message["type"] == kind:
             return dict(message)
 
@@ -73,7 +75,7 @@ async def play_on(person: Person, game: str, seed: int = 0, *, url: str | None =
     async with person.sit(game, url=url) as socket:
         sent = -1
         while True:
-            message = json.loads(await asyncio.wait_for(socket.recv(), 60))
+            message = json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))
             assert message["type"] in ("view", "said"), message
             if message["type"] == "said":
                 continue
