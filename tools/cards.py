@@ -66,6 +66,7 @@ def card_of(folder: Path, commands: Sequence[str] = ()) -> dict[str, Any]:
             },
             "minutes": round(sum(one.seconds for one in made) / 60),
         },
+        "before": [],
         "net": size(folder / "net.npz"),
         "elo": round(curve.sum_of(made, players)),
         "last": [
@@ -80,6 +81,14 @@ def card_of(folder: Path, commands: Sequence[str] = ()) -> dict[str, Any]:
         ],
         "strength": passed(made, players),
     }
+
+
+def earlier(card: dict[str, Any], shipped: dict[str, Any]) -> list[dict[str, Any]]:
+    """How the net that a training run continued was made, run by run, the first one first."""
+    if card["made"]["from"] != card["name"]:
+        return []
+    runs = [*shipped["before"], shipped["made"]]
+    return [made for made in runs if made["command"] != card["made"]["command"]]
 
 
 def passed(made: Sequence[Generation], players: int) -> dict[str, Any]:
@@ -162,6 +171,8 @@ def main(words: Sequence[str], weights: Path = WEIGHTS) -> int:
     try:
         if folder.is_dir():
             card = card_of(folder, wish.command)
+            if (shipped := weights / f"{card['name']}.json").exists():
+                card["before"] = earlier(card, json.loads(shipped.read_text(encoding="utf-8")))
         else:
             card = json.loads((weights / f"{wish.net}.json").read_text(encoding="utf-8"))
         arenas = [json.loads(path.read_text(encoding="utf-8")) for path in wish.arena]

@@ -227,6 +227,14 @@ def test_a_card_is_written_and_listed(
     assert gate == {"score": [0.9, 0.85, 0.95], "games": 60}
     assert found["games"] == 6 and found["command"].startswith("tilewright arena greedy random")
 
+    again = command.replace("classic-2-grey", "classic-3-grey")
+    for _ in range(2):  # to ship it twice changes nothing
+        assert cards.main([str(folder), "--command", again], shipped) == 0
+        assert nets.card(net)["before"] == [told["made"]]
+    assert cards.main([str(folder), "--command", command, "--command", again], shipped) == 0
+    assert nets.card(net)["before"] == []  # a training from another net
+    net.with_suffix(".json").write_text(json.dumps(told), encoding="utf-8")
+
     def net_file(_game: str, players: int, board: str) -> Path | None:
         return net if players < 4 and board == "grey" else None
 
