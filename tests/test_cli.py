@@ -135,7 +135,6 @@ def test_without_its_packages_it_says_what_to_install(missing: str) -> None:
         ("serve", "the server", "fastapi"),
         ("analyse x", "study", "numba"),
         ("train classic", "training", "numba"),
-        ("bots --nets", "the list of nets", "numba"),
     ],
 )
 def test_a_command_says_what_it_needs(words: str, part: str, missing: str) -> None:

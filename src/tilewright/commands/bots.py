@@ -6,8 +6,7 @@ from typing import Annotated
 
 import typer
 
-from tilewright.commands import printing
-from tilewright.commands.needs import needed_by
+from tilewright.commands import nets, printing
 from tilewright.commands.options import JsonOption, LanguageOption, NoColorOption
 from tilewright.tui.terminal import Terminal
 
@@ -31,8 +30,6 @@ def bots(
     if not list_nets:
         printing.list_bots(as_json=json)
         return
-    with needed_by("the list of nets"):
-        from tilewright.commands import nets  # numba takes its time
     if json:
         printing.print_json(nets.to_data())
     else:
