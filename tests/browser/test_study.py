@@ -186,7 +186,7 @@ def test_a_try_on_the_board_is_judged(open_page: Open) -> None:
     page = open_page(f"/puzzles/{next(iter(shipped('classic')))}")
     page.locator("[data-group]").first.click()
     page.locator("[data-target]").last.click()
-    expect(page.get_by_text("Your rating: 1500")).to_be_visible()
+    expect(page.locator("p", has_text="Your rating: 1500")).to_be_visible()  # it is announced, too
     told = page.get_by_role("heading", level=1).inner_text()
     assert told in ("Solved", "Not the best move")
     expect(page.locator("#announcer")).to_contain_text("Your rating")
