@@ -20,7 +20,7 @@ EFFORT = Effort(full=800, quick=16, share=0.25, temperature=0.5)  # shorter, but
 FEW = 5  # positions of a round that tell nothing
 
 # The largest error of a round in the chance to win, on the average over its positions, as it is
-# today; a dozen games vary by 0.04. A better net lowers its bound; none may rise.
+# today; sixteen games vary by about 0.04. A better net lowers its bound; none may rise.
 BOUNDS = {
     "classic-2-coloured": 0.16,
     "classic-2-grey": 0.19,
