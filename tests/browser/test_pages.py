@@ -209,7 +209,7 @@ def lowest(page: Page, selector: str) -> float:
     return float(max(found, default=0))
 
 
-SIZES = [(768, 1024), (1024, 768), (1280, 720), (1440, 900), (2560, 1440)]
+SIZES = [(768, 1024), (1024, 768), (1280, 720), (1440, 900), (1536, 864), (2560, 1440)]
 
 
 @pytest.mark.parametrize("half", [0, 1])
@@ -248,6 +248,8 @@ def check_table(page: Page, path: str, width: int, height: int) -> None:
     if width >= 1000 and page.locator("[data-group], [data-take]").count():
         tall = page.evaluate("document.documentElement.scrollHeight")
         assert tall <= height, f"{name}: {tall} px tall"
+        boards = page.locator(".own .board").evaluate_all("all => all.map(e => e.clientWidth)")
+        assert min(boards, default=240) >= 240, f"{name}: the own board is too small to read"
     if width >= 1280 and path.endswith("/replay"):
         way = page.locator(".transport").bounding_box()
         assert way and way["y"] + way["height"] <= height
