@@ -52,6 +52,7 @@ def installed() -> Path:
 def command() -> tuple[list[str], dict[str, str]]:
     """The command that runs npm, and the environment it needs."""
     environment = dict(os.environ)
+    environment.setdefault("NODE_OPTIONS", "--max-semi-space-size=64")  # or it collects all the time
     if is_here():
         return ["npm"], environment
     place = installed()

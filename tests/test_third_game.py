@@ -101,7 +101,8 @@ def test_over_a_socket(tmp_path: Path) -> None:
             assert view["rules"] == "gather" and view["end"] == "rounds"
             return (await ann.http.get(f"/api/games/{game}/record.tw")).text
 
-    with running(Node(f"sqlite:///{tmp_path / 'games.db'}", settings=ALSO)) as node:
+    database = f"sqlite:///{tmp_path / 'games.db'}"
+    with running(Node(database, settings=ALSO, program=True)) as node:
         record = asyncio.run(story(node))
     (tmp_path / "game.txt").write_text(record, "utf-8")
     assert "Fair" in run("verify", tmp_path / "game.txt")

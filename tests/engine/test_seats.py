@@ -134,7 +134,7 @@ def test_engines_play_on_a_server(tmp_path: Path, capfd: pytest.CaptureFixture[s
 
     settings = {"TILEWRIGHT_ENGINES": f"first={FIRST};crashing={CRASHING}"}
     database = f"sqlite:///{tmp_path / 'tilewright.db'}"
-    with running(Node(database, settings=settings)) as node:
+    with running(Node(database, settings=settings, program=True)) as node:
         bots = [bot["name"] for bot in httpx2.get(f"{node.url}/api/about").json()["bots"]]
         assert bots[-2:] == ["first", "crashing"]
         asyncio.run(story(node))

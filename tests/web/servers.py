@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import multiprocessing
 import os
 import shutil
 import signal
@@ -16,9 +17,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
+from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 
 from tests.children import follow
+from tilewright.compute import QUIET
 
 # All tests come from one address.
 NO_LIMITS = {
@@ -41,6 +44,57 @@ def free_port() -> int:
     raise RuntimeError("no free port")
 
 
+# Most of a server's start is reading its modules. Servers are forked from a process that has read
+# them, which ends with the tests and takes its servers along.
+PROGRAM = "tilewright.web.serve"
+NURSERY = multiprocessing.get_context("forkserver")
+NURSERY.set_forkserver_preload([PROGRAM, __name__])
+sys.warnoptions.append(QUIET)  # of what killed servers leave
+
+
+class Forked:
+    """A server forked from the nursery, with the words of `subprocess.Popen`."""
+
+    def __init__(self, environment: dict[str, str]) -> None:
+        self._process: ForkServerProcess = NURSERY.Process(
+            target=serve_in, args=(environment, Path.cwd())
+        )
+        self._process.start()
+        assert self._process.pid
+        self.pid = self._process.pid
+
+    @property
+    def returncode(self) -> int | None:
+        return self._process.exitcode
+
+    def poll(self) -> int | None:
+        return self._process.exitcode
+
+    def wait(self, timeout: float | None = None) -> int:
+        self._process.join(timeout)
+        if self._process.exitcode is None:
+            raise TimeoutError(f"the server has not ended in {timeout} s")
+        return self._process.exitcode
+
+    def send_signal(self, number: int) -> None:
+        if self._process.exitcode is None:
+            os.kill(self.pid, number)
+
+    def terminate(self) -> None:
+        self.send_signal(signal.SIGTERM)
+
+
+def serve_in(environment: dict[str, str], folder: Path) -> None:
+    """In a forked process: be a server with these settings."""
+    follow()
+    os.environ.clear()
+    os.environ.update(environment)
+    os.chdir(folder)
+    from tilewright.web.serve import main
+
+    main()
+
+
 @dataclass
 class Node:
     """One Tilewright server process; it can be killed and started again on the same port."""
@@ -49,7 +103,8 @@ class Node:
     bus: str = ""
     settings: dict[str, str] = field(default_factory=dict)
     port: int = field(default_factory=free_port)
-    process: subprocess.Popen[bytes] | None = None
+    program: bool = False  # a program of its own, whose log and modules are those of the test
+    process: subprocess.Popen[bytes] | Forked | None = None
 
     @property
     def url(self) -> str:
@@ -77,8 +132,10 @@ class Node:
             "TILEWRIGHT_LOG": "warning",
             **self.settings,
         }
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "tilewright.web.serve"], env=environment, preexec_fn=follow
+        self.process = (
+            subprocess.Popen([sys.executable, "-m", PROGRAM], env=environment, preexec_fn=follow)
+            if self.program
+            else Forked(environment)
         )
         if wait:
             self.wait()

@@ -157,7 +157,8 @@ def test_guests_and_sockets_of_an_address(
             async with ann.sit(game) as again:
                 assert json.loads(await again.recv())["type"] == "view"
 
-    with running(Node(f"sqlite:///{tmp_path / 'few.db'}", settings=FEW)) as server:
+    address = f"sqlite:///{tmp_path / 'few.db'}"
+    with running(Node(address, settings=FEW, program=True)) as server:
         asyncio.run(story(server))
     log = capfd.readouterr().err
     assert log.count("X-Forwarded-For is not believed") == 1

@@ -139,7 +139,7 @@ def test_what_was_killed_is_not_called_leaky(tmp_path: Path) -> None:
 
 
 def test_a_second_server_on_a_file_says_so_and_stops(run: Table, tmp_path: Path) -> None:
-    with running(Node(f"sqlite:///{tmp_path / 'tw.db'}")) as node:
+    with running(Node(f"sqlite:///{tmp_path / 'tw.db'}", program=True)) as node:
         assert node.process is not None
         holder = f"process {node.process.pid} on {node.url}"
         answer = run("serve", "--port", free_port())
@@ -166,7 +166,9 @@ def test_it_waits_for_its_database_and_gives_up_in_one_line(tmp_path: Path) -> N
 
 
 def test_it_serves_without_a_bus_and_says_so(tmp_path: Path) -> None:
-    node = Node(f"sqlite:///{tmp_path / 'games.db'}", f"redis://127.0.0.1:{free_port()}/0")
+    node = Node(
+        f"sqlite:///{tmp_path / 'games.db'}", f"redis://127.0.0.1:{free_port()}/0", program=True
+    )
     node.start(wait=False)
     try:
         with httpx2.Client(base_url=node.url, timeout=30) as client:
@@ -202,7 +204,7 @@ def test_servers_that_hear_of_each_other_share_a_file(tmp_path: Path) -> None:
 
 @pytest.fixture
 def node(tmp_path: Path) -> Iterator[Node]:
-    with running(Node(f"sqlite:///{tmp_path / 'tw.db'}")) as server:
+    with running(Node(f"sqlite:///{tmp_path / 'tw.db'}", program=True)) as server:
         yield server
 
 
@@ -300,7 +302,8 @@ def test_it_stops_in_time_while_a_bot_hangs(tmp_path: Path) -> None:
         code, seconds = await asyncio.to_thread(stop, node)
         assert (code, seconds < 10) == (0, True), seconds
 
-    with running(Node(f"sqlite:///{tmp_path / 'tw.db'}", settings=engines)) as node:
+    address = f"sqlite:///{tmp_path / 'tw.db'}"
+    with running(Node(address, settings=engines, program=True)) as node:
         asyncio.run(story(node))
     end = time.monotonic() + 10
     while is_running(int(mark.read_text())):

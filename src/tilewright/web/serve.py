@@ -197,9 +197,14 @@ def serve(
         sys.exit(1)
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """Serve as the environment says."""
     try:
         serve()
     except ValueError as error:
         print(f"tilewright: {error}", file=sys.stderr)
         sys.exit(2)
+
+
+if __name__ == "__main__":
+    main()
