@@ -52,7 +52,8 @@ def installed() -> Path:
 def command() -> tuple[list[str], dict[str, str]]:
     """The command that runs npm, and the environment it needs."""
     environment = dict(os.environ)
-    environment.setdefault("NODE_OPTIONS", "--max-semi-space-size=64")  # or it collects all the time
+    # with less room the tools collect garbage all the time
+    environment.setdefault("NODE_OPTIONS", "--max-semi-space-size=64")
     if is_here():
         return ["npm"], environment
     place = installed()

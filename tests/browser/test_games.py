@@ -59,7 +59,7 @@ def test_a_game_to_the_end_on_a_tablet(
 ) -> None:
     page = open_page("/", phone=True)
     page.set_viewport_size({"width": width, "height": height})
-    seats = ["me", "bot:greedy", "bot:greedy"]
+    seats = ["me", "bot:greedy"]
     begin(page, {"game": game, "options": options, "seats": seats})
     assert PLAY[game](page, tap, seed=width, most=12) is False
     picture(page, f"tablet-{game}-{width}")

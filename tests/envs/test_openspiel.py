@@ -9,7 +9,6 @@ import numpy as np
 import pyspiel
 import pytest
 from absl import flags
-from open_spiel.python.algorithms import generate_playthrough
 from open_spiel.python.observation import make_observation
 
 import tilewright as tw
@@ -35,6 +34,8 @@ def test_random_sim(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["tilewright_classic(round_limit=1)", "tilewright_pavilion"])
 def test_a_playthrough_is_the_same_again(name: str, tmp_path: Path) -> None:
+    from open_spiel.python.algorithms import generate_playthrough  # slow to read
+
     flags.FLAGS.mark_as_parsed()  # the reader of playthroughs asks for one
     file = tmp_path / "playthrough.txt"
     file.write_text(generate_playthrough.playthrough(name, None, seed=7), encoding="utf-8")
