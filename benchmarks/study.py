@@ -93,10 +93,12 @@ class Judged(NamedTuple):
     chance_loss: float
 
 
-def judged(record: Record) -> Iterator[Judged]:
-    """The decisions of a game as a review sees them, without lines and deals."""
+def judged(record: Record, order: int) -> Iterator[Judged]:
+    """The decisions of a game as a review sees them, without lines and deals, in some order."""
     engine = Engine(record.start.game)
-    for state, move in zip(record.states(), record.moves, strict=False):
+    plies = [*zip(record.states(), record.moves, strict=False)]
+    random.Random(order).shuffle(plies)
+    for state, move in plies:
         if state.turn != CHANCE and len(state.legal_moves()) > 1:
             yield judge(engine, state, move, DEFAULT)
 
@@ -113,7 +115,7 @@ def judge(engine: Engine, state: AnyState, move: AnyMove, effort: int) -> Judged
 def stability(unit: Unit) -> Line:
     """How many mistakes and blunders are at least inaccuracies at eight times the effort."""
     engine, stay, unstable = Engine(unit.game), 0, list[Line]()
-    for one in judged(mixed(unit, "stability")):
+    for one in judged(mixed(unit, "stability"), unit.number):
         if grade(one.loss, one.chance_loss) in ("mistake", "blunder"):
             again = judge(engine, one.state, one.played, 8 * DEFAULT)
             if is_bad(grade(again.loss, again.chance_loss)):
@@ -127,10 +129,10 @@ def stability(unit: Unit) -> Line:
 
 def rolled(unit: Unit) -> Line:
     """Roll out a decision that loses more than a point against the best move."""
-    lost = [one for one in judged(mixed(unit, "rollouts")) if one.loss > 1]
-    if not lost:
+    one = next((one for one in judged(mixed(unit, "rollouts"), unit.number) if one.loss > 1), None)
+    if one is None:
         return {}
-    state, played, best, loss, _ = random.Random(unit.number).choice(lost)
+    state, played, best, loss, _ = one
     end = time.process_time() + LONGEST
     for found in rollouts(state, ROLLED, among=[best, played]):
         last = found.moves[1]
