@@ -3,6 +3,7 @@ import { paraglideVitePlugin } from "@inlang/paraglide-js";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import type { Plugin } from "vite";
 import { defineConfig } from "vite";
+import { formats } from "./formats";
 
 const SPRITE = new URL("../src/tilewright/art/tiles.svg", import.meta.url);
 
@@ -59,6 +60,7 @@ export default defineConfig({
       emitPrettierIgnore: false,
       emitReadme: false,
     }),
+    formats(),
     svelte(),
   ],
   server: { proxy: { "/api": { target: process.env.TILEWRIGHT_API, ws: true } } }, // `make dev`
