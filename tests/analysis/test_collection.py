@@ -13,8 +13,8 @@ from tilewright.analysis.engine import Engine
 from tilewright.analysis.puzzles import LOOK, POINTS, STABLE, chance_gap, clear
 from tilewright.games import side
 
-LEAST = 37  # puzzles a game; to be raised with the set
-KINDS = 4  # of numbers of players and sides of the boards; of six in all, to be raised as well
+LEAST = 300  # puzzles a game
+KINDS = 6  # of numbers of players and sides of the boards
 SAMPLE = 5  # of each game are looked at again
 
 

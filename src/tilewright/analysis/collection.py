@@ -61,10 +61,13 @@ def find(id: str) -> Puzzle | None:
 
 
 def assemble(found: Iterable[Puzzle]) -> list[Puzzle]:
-    """Choose a set from what was found: for every seat the hardest puzzle of each round played, no
-    position twice, and at most a certain share of easy ones; always in the same order."""
+    """Choose a set from what was found and can be explained: for every seat the hardest puzzle of
+    each round played, no position twice, and at most a certain share of easy ones; always in the
+    same order."""
     hardest: dict[tuple[str, int, int, int], Puzzle] = {}
     for puzzle in found:
+        if not puzzle.themes:
+            continue
         start = games.parse(puzzle.position)
         key = str(start.options), start.round, start.turn, puzzle.seed
         known = hardest.get(key)
