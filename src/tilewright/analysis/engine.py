@@ -19,7 +19,6 @@ from tilewright.game import CHANCE, OVER
 from tilewright.games import AnyState
 
 GLANCE = 24  # simulations per glance
-SHARE = 4  # each of several deals is searched with a quarter of the effort
 
 
 class Depth(NamedTuple):
@@ -100,11 +99,11 @@ def is_forced(choice: Choice) -> bool:
 
 
 def expect(state: AnyState, effort: Depth) -> Value:
-    """The mean over nature's possible moves."""
+    """The mean over nature's possible moves, searched as hard as the one that comes: a deeper
+    search is kinder to the seat to move, and what it sees would be called luck."""
     dealt = [deal(state, random.Random(number)) for number in range(effort.glances)]
     glances = [judge(each, GLANCE) for each in dealt]
-    simulations = max(GLANCE, effort.simulations // SHARE)
-    looks = [judge(each, simulations) for each in dealt[: effort.deals]]
+    looks = [judge(each, effort.simulations) for each in dealt[: effort.deals]]
     means = []
     for which in (0, 1):
         corrections = [
