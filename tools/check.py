@@ -128,7 +128,7 @@ def parts(words: list[str]) -> list[Part]:
             "tests",
             "Running all other tests; screenshots of the pages are in build/screenshots",
             # many of them wait for servers and pages
-            [[*pytest, "-n", str(cores + 1), *(f"--ignore={path}" for path in rules), "tests"]],
+            [[*pytest, "-n", str(2 * cores), *(f"--ignore={path}" for path in rules), "tests"]],
             needs=("site", "compile", "read"),
         ),
     ]
