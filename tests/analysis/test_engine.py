@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import random
+from statistics import fmean
+
 import pytest
 
 import tilewright as tw
-from tilewright.analysis.engine import Engine, full, judge
+from tilewright.analysis.engine import Depth, Engine, deal, full, judge
 from tilewright.game import OVER
+from tilewright.games import new_game
 
 pytestmark = pytest.mark.usefixtures("compiled_search")
 
@@ -34,3 +38,15 @@ def test_the_end_is_worth_the_result() -> None:
     assert state.turn == OVER
     margin = state.scores[0] - state.scores[1]
     assert Engine(state.game).value(state, full(16)).margins == (margin, -margin)
+
+
+@pytest.mark.parametrize("game", tw.GAMES)
+def test_a_deal_is_expected_to_bring_what_deals_bring(game: str) -> None:
+    """Searched as hard as the position after it will be: else the difference would be luck."""
+    start = new_game(game)
+    depth = Depth(simulations=200, deals=4, glances=4)
+    margins = [
+        judge(deal(start, random.Random(seed)), depth.simulations).margins for seed in range(4)
+    ]
+    expected = Engine(game).value(start, depth).margins[0]
+    assert expected == pytest.approx(fmean([(one[0] - one[1]) / 2 for one in margins]), abs=0.05)
