@@ -7,14 +7,17 @@ more takes most of the randomness out of the mean.
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from statistics import fmean, pstdev
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from tilewright import fast
 from tilewright.analysis.report import POINT_PARTS, Value, on_grid, rounded
 from tilewright.bots import search, warming
 from tilewright.bots.choice import Choice, Limit, Outlook, outlook
+from tilewright.bots.features import is_leaf
 from tilewright.game import CHANCE, OVER
 from tilewright.games import AnyState
 
@@ -31,6 +34,11 @@ class Depth(NamedTuple):
     def times(self, times: int) -> Depth:
         """The same with several times the simulations."""
         return self._replace(simulations=times * self.simulations)
+
+    @property
+    def beyond(self) -> Depth:
+        """For positions before a deal that are compared: more deals, each searched less."""
+        return Depth(max(1, self.simulations // 8), 2 * self.deals, self.glances)
 
 
 def full(simulations: int) -> Depth:
@@ -49,15 +57,25 @@ class Engine:
 
     def __init__(self, game: str) -> None:
         warming.require(game)
-        self._choices: dict[tuple[AnyState, int], Choice] = {}
+        self._searches: dict[tuple[AnyState, int], tuple[Choice, AnyState | None]] = {}
         self._values: dict[tuple[AnyState, Depth], Value] = {}
 
     def search(self, state: AnyState, simulations: int) -> Choice:
         """What a search finds in a position where a seat is to move."""
+        return self._search(state, simulations)[0]
+
+    def _search(self, state: AnyState, simulations: int) -> tuple[Choice, AnyState | None]:
         key = state, simulations
-        if key not in self._choices:
-            self._choices[key] = choose(state, simulations)
-        return self._choices[key]
+        if key not in self._searches:
+            self._searches[key] = search.choose_and_end(state, simulations, random.Random(0))
+        return self._searches[key]
+
+    def end(self, state: AnyState, simulations: int) -> AnyState | None:
+        """Where the best moves lead before nature deals, if a search sees that far."""
+        if state.turn in (CHANCE, OVER):
+            return state if is_leaf(fast.from_state(state)[0]) else None
+        choice, end = self._search(state, simulations)
+        return self.end(state.play(choice.move), simulations) if is_forced(choice) else end
 
     def value(self, state: AnyState, effort: Depth) -> Value:
         """What a position is worth to the seats."""
@@ -92,6 +110,12 @@ def judge(state: AnyState, simulations: int) -> Outlook:
     return choice.value
 
 
+def judge_all(states: Sequence[AnyState], simulations: int) -> list[Outlook]:
+    """Judge positions, equal ones once: a refill of one tile has only six outcomes."""
+    found = {state: judge(state, simulations) for state in dict.fromkeys(states)}
+    return [found[state] for state in states]
+
+
 def is_forced(choice: Choice) -> bool:
     """Whether there was nothing to choose. Then nothing was searched either: the value is a guess,
     and a search of the position after the move tells more."""
@@ -102,8 +126,8 @@ def expect(state: AnyState, effort: Depth) -> Value:
     """The mean over nature's possible moves, searched as hard as the one that comes: a deeper
     search is kinder to the seat to move, and what it sees would be called luck."""
     dealt = [deal(state, random.Random(number)) for number in range(effort.glances)]
-    glances = [judge(each, GLANCE) for each in dealt]
-    looks = [judge(each, effort.simulations) for each in dealt[: effort.deals]]
+    glances = judge_all(dealt, GLANCE)
+    looks = judge_all(dealt[: effort.deals], effort.simulations)
     means = []
     for which in (0, 1):
         corrections = [

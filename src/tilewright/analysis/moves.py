@@ -56,10 +56,16 @@ def compare(engine: Engine, state: AnyState, played: AnyMove, effort: Depth) -> 
 def by_value(
     engine: Engine, state: AnyState, moves: list[AnyMove], played: AnyMove, effort: Depth
 ) -> RankedMoves:
-    """Compare moves by the values of the positions after them. Where the best one is not better, in
-    points or in chance, nothing is lost."""
+    """Compare moves by the values of the positions after them, or of those at the end of the round
+    if it is known how each of them ends it. Where the best one is not better, in points or in
+    chance, nothing is lost."""
     seat = state.turn
-    values = {move: engine.value(state.play(move), effort) for move in [*moves, played]}
+    after = {move: state.play(move) for move in [*moves, played]}
+    ends = {move: engine.end(one, effort.simulations) for move, one in after.items()}
+    known = {move: end for move, end in ends.items() if end}
+    if len(known) == len(after):
+        after, effort = known, effort.beyond
+    values = {move: engine.value(one, effort) for move, one in after.items()}
     ranked = sorted(values, key=lambda move: (-worth(values[move], seat), move != played))
     best = values[ranked[0]]
     losses = tuple([lost(best, values[move], seat) for move in ranked])

@@ -96,6 +96,13 @@ def main_lines(tree: Tree, start: Records) -> list[MainLine]:
     return list(lines.values())
 
 
+def best_end(tree: Tree, start: Records) -> Records | None:
+    """Where the best moves lead by the end of a solved round, if that is known."""
+    game = np.repeat(start, 2)
+    best = int(tree.nodes[tree.used[2]]["best"])
+    return game[1:] if walk(tree, game, best) else None
+
+
 @lean_kernel
 def walk(tree: Tree, game: Records, i: int) -> int:
     """Play a child of the root, then the best known moves to the end of the round; returns the node

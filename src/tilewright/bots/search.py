@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilewright import fast
-from tilewright.bots.beyond import look_beyond
+from tilewright.bots.beyond import best_end, look_beyond
 from tilewright.bots.choice import Choice, Limit, Outlook, Ranked, require_seat
 from tilewright.bots.config import SearchConfig
 from tilewright.bots.evaluate import new_workspace
@@ -93,6 +93,16 @@ def choose(
             for i in range(threads)
         ]
         return read([job.result() for job in jobs], state, temperature, seeds)
+
+
+def choose_and_end(state: AnyState, simulations: int, rng: Rng) -> tuple[Choice, AnyState | None]:
+    """Choose a move, and tell where the best moves lead before nature deals, if the round is
+    solved."""
+    require_seat(state)
+    array, seeds = fast.from_state(state), fast.seeded(rng.randrange(2**63))
+    memory = search(array, Limit(simulations=simulations), seeds, net_of(state), FULL_STRENGTH)
+    end = best_end(memory.tree, array) if is_solved(memory.tree) else None
+    return read([memory], state, 0.0, seeds), None if end is None else fast.to_state(end)
 
 
 def uct(state: AnyState, limit: Limit, rng: Rng) -> Choice:
