@@ -72,10 +72,21 @@ class Engine:
 
     def end(self, state: AnyState, simulations: int) -> AnyState | None:
         """Where the best moves lead before nature deals, if a search sees that far."""
-        if state.turn in (CHANCE, OVER):
-            return state if is_leaf(fast.from_state(state)[0]) else None
+        if is_end(state):
+            return state
+        if state.turn == CHANCE:
+            return None
         choice, end = self._search(state, simulations)
         return self.end(state.play(choice.move), simulations) if is_forced(choice) else end
+
+    def likely_end(self, state: AnyState, simulations: int) -> AnyState:
+        """Where the moves that searches find lead before nature deals."""
+        luck = random.Random(0)
+        while not is_end(state):
+            by_nature = state.turn == CHANCE
+            move = state.sample(luck) if by_nature else self.search(state, simulations).move
+            state = state.play(move)
+        return state
 
     def value(self, state: AnyState, effort: Depth) -> Value:
         """What a position is worth to the seats."""
@@ -150,6 +161,11 @@ def deal(state: AnyState, rng: random.Random) -> AnyState:
     while state.turn == CHANCE:
         state = state.play(state.sample(rng))
     return state
+
+
+def is_end(state: AnyState) -> bool:
+    """Tell whether a round is over: nature deals, or the game is over."""
+    return state.turn in (CHANCE, OVER) and bool(is_leaf(fast.from_state(state)[0]))
 
 
 def result(state: AnyState) -> Outlook | None:

@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+from statistics import fmean
 from typing import NamedTuple
 
 from tilewright.analysis.engine import GLANCE, Depth, Engine
 from tilewright.analysis.grade import is_doubtful
 from tilewright.analysis.notes import Judged
-from tilewright.analysis.report import CHANCE_PARTS, POINT_PARTS, Candidate, Value, minus, on_grid
+from tilewright.analysis.report import (
+    CHANCE_PARTS,
+    POINT_PARTS,
+    Candidate,
+    Value,
+    minus,
+    on_grid,
+    rounded,
+)
+from tilewright.bots.choice import Outlook
 from tilewright.game import CHANCE, OVER
 from tilewright.games import AnyMove, AnyState
 
-CANDIDATES = 4  # moves compared
+CANDIDATES, CLOSELY = 4, 2  # moves compared with the one played, and again more closely
 LINE = 5  # moves of a line
 AHEAD = 8  # the moves of a line are searched with an eighth of the effort
+WALK = 4  # and those of one that is walked to the end of the round with a quarter
 AGAIN = 4  # times the effort where a move may be an inaccuracy
 WIN = 40  # points that are worth as much as a certain win
 
@@ -48,24 +59,24 @@ def compare(engine: Engine, state: AnyState, played: AnyMove, effort: Depth) -> 
     seat = state.turn
     if is_doubtful(compared.margins[seat], compared.chances[seat]):
         more = effort.times(AGAIN)
-        moves = [one.move for one in engine.search(state, more.simulations).ranking[:CANDIDATES]]
-        compared = by_value(engine, state, moves, played, more)
+        moves = [one.move for one in engine.search(state, more.simulations).ranking[:CLOSELY]]
+        compared = by_value(engine, state, moves, played, more, closely=True)
     return compared
 
 
 def by_value(
-    engine: Engine, state: AnyState, moves: list[AnyMove], played: AnyMove, effort: Depth
+    engine: Engine,
+    state: AnyState,
+    moves: list[AnyMove],
+    played: AnyMove,
+    effort: Depth,
+    *,
+    closely: bool = False,
 ) -> RankedMoves:
-    """Compare moves by the values of the positions after them, or of those at the end of the round
-    if it is known how each of them ends it. Where the best one is not better, in points or in
-    chance, nothing is lost."""
+    """Compare moves by what follows them. Where the best one is not better, in points or in chance,
+    nothing is lost."""
     seat = state.turn
-    after = {move: state.play(move) for move in [*moves, played]}
-    ends = {move: engine.end(one, effort.simulations) for move, one in after.items()}
-    known = {move: end for move, end in ends.items() if end}
-    if len(known) == len(after):
-        after, effort = known, effort.beyond
-    values = {move: engine.value(one, effort) for move, one in after.items()}
+    values = values_after(engine, state, [*moves, played], effort, closely=closely)
     ranked = sorted(values, key=lambda move: (-worth(values[move], seat), move != played))
     best = values[ranked[0]]
     losses = tuple([lost(best, values[move], seat) for move in ranked])
@@ -77,6 +88,31 @@ def by_value(
         minus(best.margins, values[played].margins) if points else none,
         minus(best.chances, values[played].chances) if chance else none,
     )
+
+
+def values_after(
+    engine: Engine, state: AnyState, moves: list[AnyMove], effort: Depth, *, closely: bool
+) -> dict[AnyMove, Value]:
+    """What the positions after moves are worth, or those at the end of the round if it is known
+    how it ends after each. Seen closely, the end of a likely line counts for half."""
+    after = {move: state.play(move) for move in moves}
+    ends = {move: engine.end(one, effort.simulations) for move, one in after.items()}
+    known = {move: end for move, end in ends.items() if end}
+    if len(known) == len(after):
+        return {move: engine.value(end, effort.beyond) for move, end in known.items()}
+    values = {move: engine.value(one, effort) for move, one in after.items()}
+    if not closely:
+        return values
+    line = max(1, effort.simulations // WALK)
+    likely = {move: engine.likely_end(one, line) for move, one in after.items()}
+    return {move: mean(values[move], engine.value(likely[move], effort.beyond)) for move in values}
+
+
+def mean(one: Value, other: Value) -> Value:
+    """The mean of two values."""
+    margins = [fmean(pair) for pair in zip(one.margins, other.margins, strict=True)]
+    chances = [fmean(pair) for pair in zip(one.chances, other.chances, strict=True)]
+    return rounded(Outlook(tuple(margins), tuple(chances)))
 
 
 def several(engine: Engine, state: AnyState, simulations: int, count: int) -> list[AnyMove]:

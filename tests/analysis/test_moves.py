@@ -1,0 +1,42 @@
+"""Moves compared by what follows them."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import tilewright as tw
+from tilewright.analysis.engine import Engine, deal, full, is_end
+from tilewright.analysis.moves import by_value
+from tilewright.game import CHANCE
+from tilewright.games import new_game
+
+pytestmark = pytest.mark.usefixtures("compiled_search")
+
+# Early in a round. The net likes the boards that 2w4 leads to; played on, they are worth less.
+OPEN = (
+    "classic players=2 wall=coloured round_limit=40 round=4 phase=take seat=1 starter=0 "
+    "marker=centre market=bk/yrkk/bbyw/-/brrw/bykw bag=b4y2r3k5w6 lid=b6y9r9k8w5 "
+    "seat0=16,-/-/ww/bb/-,.yrk./..yr./..by./.k.../.r...,- "
+    "seat1=23,-/-/-/ww/-,byr../wby../.w.y./.k.../.r...,-"
+)
+
+
+def test_seen_closely_the_next_deal_counts() -> None:
+    state, depth = tw.parse(OPEN), full(4000)
+    engine = Engine(state.game)
+    moves = [state.parse(text) for text in ("2w4", "2b3")]
+    found = {
+        closely: by_value(engine, state, moves, moves[0], depth, closely=closely)
+        for closely in (False, True)
+    }
+    assert found[False].moves == tuple(moves)
+    assert found[True].moves == tuple(reversed(moves))
+
+
+@pytest.mark.parametrize("game", tw.GAMES)
+def test_a_likely_line_leads_to_the_end_of_the_round(game: str) -> None:
+    end = Engine(game).likely_end(deal(new_game(game), random.Random(1)), 20)
+    assert is_end(end)
+    assert end.turn == CHANCE
