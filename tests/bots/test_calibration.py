@@ -28,12 +28,12 @@ BOUNDS = {
     "classic-3-grey": 0.16,
     "classic-4-coloured": 0.14,
     "classic-4-grey": 0.14,
-    "pavilion-2-coloured": 0.16,
-    "pavilion-2-neutral": 0.14,
-    "pavilion-3-coloured": 0.15,
+    "pavilion-2-coloured": 0.14,
+    "pavilion-2-neutral": 0.11,
+    "pavilion-3-coloured": 0.13,
     "pavilion-3-neutral": 0.12,
-    "pavilion-4-coloured": 0.12,
-    "pavilion-4-neutral": 0.12,
+    "pavilion-4-coloured": 0.11,
+    "pavilion-4-neutral": 0.10,
 }
 
 

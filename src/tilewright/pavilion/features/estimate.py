@@ -182,6 +182,14 @@ def keeping(s: StateRecord, hand: int) -> float:
     return KEPT_TILE * kept + KEPT_JOKER * jokers - (0.3 if more else 1.0) * (count - kept)
 
 
+@inner_kernel
+def using(s: StateRecord, seat: int, rounds: int) -> float:
+    """What the hand of a seat will earn in a round that is being played."""
+    if s.passed >> seat & 1:
+        return keeping(s, s.hand[seat])
+    return placing(s, seat, rounds)
+
+
 @lean_kernel
 def estimate(s: StateRecord, out: Array) -> None:
     """Write the score each seat can expect: what the hand can place, and a share of all that the
@@ -201,10 +209,7 @@ def estimate(s: StateRecord, out: Array) -> None:
             score += KEPT_TILE * total(hand) + KEPT_JOKER * lane(hand, s.joker)
             score += FIRST * (s.seat == seat)
         else:
-            if s.passed >> seat & 1:
-                score += keeping(s, s.hand[seat])
-            else:
-                score += placing(s, seat, rounds)
+            score += using(s, seat, rounds)
             if s.phase == PICK and s.seat == seat:
                 score += TILE * s.picks
             if rounds:

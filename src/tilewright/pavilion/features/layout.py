@@ -87,12 +87,15 @@ MOST_ACTIVE = (
 )
 
 BOARD_NUMBERS = 5
-NUMBERS = SEATS * BOARD_NUMBERS + 2 * COLORS + 2
+LAST = SEATS * BOARD_NUMBERS + 2 * COLORS + 2  # numbers of the boards in the last round
+LAST_NUMBERS = 2
+NUMBERS = LAST + SEATS * LAST_NUMBERS
 
 # Where the rows of the second board begin, and how many rows later those of the third
 LATER_BOARDS: tuple[tuple[int, int], ...] = (
     (BOARD, BOARD),
     (POSITION_FEATURES + BOARD_NUMBERS, BOARD_NUMBERS),
+    (POSITION_FEATURES + LAST + LAST_NUMBERS, LAST_NUMBERS),
     (PLAYERS + 2, 1),
 )
 

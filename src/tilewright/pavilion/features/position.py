@@ -8,10 +8,11 @@ from tilewright.fast.words import popcount, trailing_zeros
 from tilewright.market import CENTRE, NOBODY
 from tilewright.pavilion.board import (
     COLORS,
+    ROUNDS,
     STARS,
     SUPPLY_SIZE,
 )
-from tilewright.pavilion.features.estimate import rounds_left, standing
+from tilewright.pavilion.features.estimate import rounds_left, standing, using
 from tilewright.pavilion.features.layout import (
     BOARD,
     BOARD_NUMBERS,
@@ -28,6 +29,8 @@ from tilewright.pavilion.features.layout import (
     JOKER,
     JOKERS,
     LAID,
+    LAST,
+    LAST_NUMBERS,
     LEFT,
     MARKER,
     MOST_COVERED,
@@ -57,7 +60,9 @@ from tilewright.pavilion.features.layout import (
 )
 from tilewright.pavilion.kernel.heaps import lane, total
 from tilewright.pavilion.kernel.layout import (
+    DEAL,
     FACTORIES_OF,
+    FILL,
     NUMBER_SPACES,
     SIX,
 )
@@ -125,7 +130,8 @@ def position_features(s: StateRecord, active: Array, numbers: Array) -> int:
     """Write the features and numbers of a position as the seat to move sees it; returns how many
     features there are."""
     n, seat, rounds = 0, int64(s.seat), rounds_left(s)
-    mine = hopes = 0.0
+    mine = hopes = useful = 0.0
+    is_last = s.round_ == ROUNDS and s.phase != FILL and s.phase != DEAL
     numbers[:] = 0
     for board in range(s.players):
         n = board_features(s, seat, board * BOARD, active, n)
@@ -139,6 +145,13 @@ def position_features(s: StateRecord, active: Array, numbers: Array) -> int:
         numbers[at + 2] = promise / 100
         numbers[at + 3] = (promise - hopes) / SPREAD
         numbers[at + 4] = total(s.hand[seat]) / 10
+        if is_last:
+            use = using(s, seat, rounds)
+            if board == 0:
+                useful = use
+            at = LAST + board * LAST_NUMBERS
+            numbers[at] = (promise - hopes) / SPREAD
+            numbers[at + 1] = (use - useful) / SPREAD
         seat = seat + 1 if seat + 1 < s.players else 0
     at = SEATS * BOARD_NUMBERS
     centre, supply, joker, later = s.sources[CENTRE], s.supply, int64(s.joker), next_joker(s)
