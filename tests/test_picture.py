@@ -26,7 +26,14 @@ from tilewright.tiles import EMPTY, Tiles
 SVG = "{http://www.w3.org/2000/svg}"
 TILE = re.compile(rf"#{drawing.PREFIX}(?:sq|rh)-([a-z]+)(?:-sm)?")  # not a ghost, not a glaze
 
-every_game = pytest.mark.parametrize("name", CONFIGURATIONS)
+# Games of two play every line of the rules; measuring the others takes time and finds no more.
+every_game = pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=() if "-2-" in name else pytest.mark.no_cover)
+        for name in CONFIGURATIONS
+    ],
+)
 
 
 @cache
@@ -255,7 +262,7 @@ def test_winners(outcome: tuple[int, ...], words: str, named: str) -> None:
     assert wording.tell_winners(outcome, ("You", "Bob", "Cy", "Di")) == named
 
 
-@pytest.mark.parametrize("name", CONFIGURATIONS)
+@every_game
 def test_names_stand_above_the_boards_and_in_the_words(name: str) -> None:
     names = ("Ann & Co", "Bartholomew the Very Long", "mason", "mason 2")
     for state, *_ in list(playthrough(CONFIGURATIONS[name](), 2))[::40]:

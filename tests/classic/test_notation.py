@@ -265,6 +265,7 @@ def test_options_print_and_parse_back(players: int, wall: str, round_limit: int 
     check(state)
 
 
+@pytest.mark.no_cover  # whole games: every line is proven by tests of its own
 @pytest.mark.parametrize("seed", range(6))
 def test_every_position_and_move_of_a_game_parses_back(seed: int) -> None:
     rng = random.Random(seed)

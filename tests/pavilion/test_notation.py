@@ -265,6 +265,7 @@ def test_fields_in_any_order_and_heaps_in_any_spelling() -> None:
     assert str(tw.parse(shuffled)) == TEXT
 
 
+@pytest.mark.no_cover  # whole games: every line is proven by tests of its own
 @pytest.mark.parametrize("board", ["coloured", "neutral"])
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_positions_and_moves_of_whole_games_come_back(players: int, board: str) -> None:
