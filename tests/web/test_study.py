@@ -15,10 +15,12 @@ import pytest
 
 import tilewright as tw
 from tests.analysis.games import ending
+from tests.configurations import playthrough
 from tests.web.client import Person, play_on
 from tests.web.servers import Node, running
 from tilewright.analysis import Review, Rollout, UnfinishedRollout
 from tilewright.bots import warming
+from tilewright.games import new_game
 from tilewright.table.event import Refused
 from tilewright.web.house import House
 from tilewright.web.reviews import LATELY
@@ -210,11 +212,18 @@ def test_nobody_fills_the_queue_of_reviews(tmp_path: Path, monkeypatch: pytest.M
     asyncio.run(story())
 
 
+def near_the_end(rules: str) -> str:
+    """A position with ten decisions left to the first seat, or some more: there is less to review
+    than in a whole game."""
+    game = playthrough(new_game(rules), seed=1)
+    return str([state for state, _, _ in game if state.turn == 0][-10])
+
+
 @pytest.mark.parametrize("rules", GAMES)
 def test_a_game_is_reviewed_once(node: Node, rules: str) -> None:
     async def story() -> None:
         async with Person(node.url) as ann, Person(node.url) as bob:
-            game = await ann.make_table(game=rules, seats=["me", "bot:greedy"])
+            game = await ann.make_table(position=near_the_end(rules), seats=["me", "bot:greedy"])
             answer = await ann.http.post(f"/api/games/{game}/review")
             assert answer.json()["code"] == "not_over"
             view = await play_on(ann, game)
