@@ -64,10 +64,11 @@ def test_answers_stay_the_best(game: str) -> None:
 
 
 def test_a_set_is_the_same_in_whatever_order_puzzles_were_found() -> None:
-    some = list(shipped("classic").values())[:9]
+    some = list(shipped("classic").values())
     easy = [msgspec.structs.replace(one, difficulty=1) for one in some[:6]]
     hard = [msgspec.structs.replace(one, difficulty=5) for one in some[6:8]]
-    other = msgspec.structs.replace(some[8], difficulty=4)
+    early = next(one for one in some[8:] if len(one.line) > 2)  # its seat moves again in the round
+    other = msgspec.structs.replace(early, difficulty=4)
     harder = msgspec.structs.replace(other, difficulty=6, position=moved_on(other))
     found = [*easy, *hard, other, harder, hard[0]]
     puzzles = assemble(found)
