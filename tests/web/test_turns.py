@@ -99,6 +99,42 @@ def test_who_goes_away_as_their_turn_comes_passes_it_on() -> None:
     asyncio.run(story())
 
 
+@pytest.mark.parametrize("ticks", range(8))
+def test_who_goes_away_at_any_moment_holds_nobody_up(ticks: int) -> None:
+    async def story() -> None:
+        turns, desk = Turns(10), Desk()
+        first, second, third = [asyncio.create_task(turns.run(n, desk.work(n))) for n in (1, 2, 3)]
+        await settle()
+        desk.let.release()
+        for _ in range(ticks):
+            await asyncio.sleep(0)
+        second.cancel()
+        for _ in range(2):
+            desk.let.release()
+        async with asyncio.timeout(10):
+            assert (await first, await third) == (1, 3)
+        await settle()
+        assert turns.waiting == 0
+
+    asyncio.run(story())
+
+
+def test_who_has_just_gone_away_is_not_turned_away() -> None:
+    async def story() -> None:
+        turns, desk = Turns(1), Desk()
+        first, second = [asyncio.create_task(turns.run(n, desk.work(n))) for n in (1, 9)]
+        await settle()
+        third = asyncio.create_task(turns.run(3, desk.work(3)))
+        second.cancel()
+        for _ in range(2):
+            desk.let.release()
+        async with asyncio.timeout(10):
+            assert (await first, await third) == (1, 3)
+        assert second.cancelled()
+
+    asyncio.run(story())
+
+
 def test_work_that_fails_passes_its_turn_on() -> None:
     async def story() -> None:
         turns, desk = Turns(10), Desk()

@@ -54,9 +54,10 @@ class Turns:
         if len(self._queue) > self.most:
             last = max(self._queue)
             self._leave(last)
-            last.granted.set_exception(
-                Refused("busy", "too many wait for the search; ask again soon", retry=AGAIN)
-            )
+            if not last.granted.done():  # who waited there may just have gone away
+                last.granted.set_exception(
+                    Refused("busy", "too many wait for the search; ask again soon", retry=AGAIN)
+                )
         try:
             await turn.granted
         except asyncio.CancelledError:
@@ -71,8 +72,10 @@ class Turns:
         heapify(self._queue)
 
     def _pass_on(self) -> None:
-        """Give the turn to the next."""
-        if self._queue:
-            heappop(self._queue).granted.set_result(None)
-        else:
-            self._busy = False
+        """Give the turn to the next who is still there."""
+        while self._queue:
+            granted = heappop(self._queue).granted
+            if not granted.done():
+                granted.set_result(None)
+                return
+        self._busy = False
