@@ -143,7 +143,7 @@ def test_a_position_is_played_out(run: Table) -> None:
 
 def test_puzzles_are_added_to_a_file(run: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TILEWRIGHT_COMPUTE", "1")
-    words = ("puzzles", "classic", "--count", 1, "--seed", 7000, "-o", "puzzles.jsonl")
+    words = ("puzzles", "classic", "--count", 1, "--seed", 700047, "-o", "puzzles.jsonl")
     assert run(*words).code == 0
     text, *_ = Path("puzzles.jsonl").read_text().splitlines()
     puzzle = msgspec.json.decode(text, type=Puzzle)
