@@ -7,7 +7,7 @@ from random import Random
 from tilewright.pavilion.board import COLOR_LETTERS, COLORS
 
 TEACHER = (500, 100)  # simulations of the first teacher, on learned moves and on others
-RATE = 1.5e-3  # the highest at which a fit is stable
+RATE = 1.5e-3  # higher ones are no better
 
 
 def vary(number: int, rng: Random) -> dict[str, str]:
