@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
@@ -44,11 +45,13 @@ def game(name: str) -> Game:
     return GAMES[name]
 
 
+@cache
 def part(name: str, layer: str) -> ModuleType:
     """What a layer needs from a game: a module in the game's own folder, loaded when asked for."""
     return import_module(f"{game(name).__name__}.{layer}")
 
 
+@cache
 def has_part(name: str, layer: str) -> bool:
     """Whether a game offers something to a layer that not all of them do."""
     return find_spec(f"{game(name).__name__}.{layer}") is not None

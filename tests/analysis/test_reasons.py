@@ -44,6 +44,20 @@ def test_a_bonus_of_this_round_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not told(monkeypatch, GAMES // 2, 2.0, set())  # 3.9 standard errors
 
 
+def test_no_more_games_are_played_if_a_few_show_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[int] = []
+
+    def tally(_: object, __: object, move: object, seed: int) -> Breakdown:
+        played.append(seed)
+        points = 7 if seed % 2 == 0 and move == [BETTER, PLAYED][seed // 2 % 2] else 0
+        return Breakdown(Counter({("tile", 0): points}), Counter(), Counter(), set(), Counter())
+
+    monkeypatch.setattr(reasons, "RolloutPlayer", lambda *_: None)
+    monkeypatch.setattr(reasons, "tally", tally)
+    assert not explain(START, PLAYED, BETTER, 2.0, GAMES * reasons.SIMULATIONS)
+    assert max(played) + 1 == reasons.FEW
+
+
 def test_nothing_is_said_while_the_round_is_open() -> None:
     assert not explain(OPEN, OPEN.parse("1b-"), OPEN.parse("4r3"), 6.0)
 

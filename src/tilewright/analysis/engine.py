@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from tilewright import fast
 from tilewright.analysis.report import POINT_PARTS, Value, on_grid, rounded
 from tilewright.bots import search, warming
-from tilewright.bots.choice import Choice, Limit, Outlook, outlook
+from tilewright.bots.choice import Choice, Outlook, outlook
 from tilewright.bots.features import is_leaf
 from tilewright.game import CHANCE, OVER
 from tilewright.games import AnyState
@@ -106,19 +106,14 @@ class Engine:
         return rounded(choice.value)
 
 
-def choose(state: AnyState, simulations: int) -> Choice:
-    """Search a position, from the same seed every time."""
-    return search.choose(state, Limit(simulations=simulations), random.Random(0))
-
-
 def judge(state: AnyState, simulations: int) -> Outlook:
     """What the seats may expect when it is not nature's move."""
     if found := result(state):
         return found
-    choice = choose(state, simulations)
-    if is_forced(choice) and (after := state.play(choice.move)).turn != CHANCE:
+    value, only = search.judge(state, simulations, random.Random(0))
+    if only and (after := state.play(only)).turn != CHANCE:
         return judge(after, simulations)
-    return choice.value
+    return value
 
 
 def judge_all(states: Sequence[AnyState], simulations: int) -> list[Outlook]:

@@ -40,7 +40,7 @@ class RolloutPlayer:
         self.tree = new_tree(most + 8, 32 * most + 4 * MOST_MOVES, MOST_MOVES)
         self.workspace, self.config = new_workspace(MOST_MOVES), SearchConfig()
         self.game = fast.from_state(state)
-        self.decode = fast.kernels(state.game).decode_move
+        self.kernel = fast.kernels(state.game)
 
     def choose(self, array: Records, simulations: int, rng: RngState) -> int:
         """A move as a number: the best found by a small search, or one nearly as good."""
@@ -81,8 +81,8 @@ class RolloutPlayer:
                     if is_foreseen
                     else self.choose(array, simulations, rng)
                 )
-                move = self.decode(code)
+                move = self.kernel.decode_move(code)
                 after, steps = state.step(move)
-                fast.apply(array[0], code)
+                self.kernel.apply(array[0], code)
             yield state, move, steps
             state = after

@@ -21,7 +21,8 @@ from tilewright.games import AnyMove, AnyState, part
 
 GAMES = 32  # played at most after each of the moves
 SIMULATIONS = 60  # of the effort for each of these games
-FEW = 6  # games at least
+FEW = 6  # games at least; no more are played if nothing shows in them
+DOUBT = 2.0  # there, times less than what more games must show is enough
 LEAST = 0.75  # points that are worth mentioning
 COUNTED = 0.75  # of whatever is counted instead
 WORTH = 4.0  # points of a loss that one of these may explain by itself
@@ -91,10 +92,6 @@ class Breakdown(NamedTuple):
     late: set[str]  # kinds of points that were made after this round
     times: Counter[tuple[KindAndSeat, Thing]]  # how often there were points for a thing
 
-    def totals(self, seats: Iterable[int]) -> list[int]:
-        """All points of each seat."""
-        return [sum([n for (_, of), n in self.points.items() if of == seat]) for seat in seats]
-
     def amount(self, key: KindAndSeat) -> int:
         """The points of a kind, or how many were counted."""
         return self.points[key] + self.counts[key]
@@ -128,15 +125,13 @@ def explain(
         return ()
     players = [RolloutPlayer(state, min(depth, effort)) for depth in kinds.DEPTHS]
     games, seat = min(GAMES, max(FEW, effort // SIMULATIONS)), state.turn
-    seats = range(len(state.scores))
-    pairs = [
-        (tally(player, state, better, seed), tally(player, state, played, seed))
-        for seed, player in zip(range(games), cycle(players), strict=False)
-    ]
-    ahead = [outlook(one.totals(seats)).margins[seat] for pair in pairs for one in pair]
-    more = [one - other for one, other in zip(ahead[::2], ahead[1::2], strict=True)]
-    if fmean(more) + stdev(more) / sqrt(games) < SHARE * loss:
-        return ()  # the games do not confirm it
+    pairs: list[tuple[Breakdown, Breakdown]] = []
+    for seed, player in zip(range(games), cycle(players), strict=False):
+        pairs.append((tally(player, state, better, seed), tally(player, state, played, seed)))
+        if len(pairs) == FEW and not is_promising(state, pairs, loss):
+            return ()
+    if not is_confirmed(state, pairs, loss):
+        return ()
     counted = [
         one
         for one in counts_told(pairs, seat)
@@ -149,8 +144,36 @@ def explain(
     return tuple([*told, *counted][:MOST])
 
 
+def is_promising(state: AnyState, pairs: Pairs, loss: float) -> bool:
+    """Whether a few games show anything that more of them may be sure of."""
+    seat = state.turn
+    return is_confirmed(state, pairs, loss, DOUBT) and bool(
+        counts_told(pairs, seat, DOUBT) or points_told(pairs, seat, loss, doubt=DOUBT)
+    )
+
+
+def is_confirmed(state: AnyState, pairs: Pairs, loss: float, doubt: float = 1.0) -> bool:
+    """Whether the games may differ by as much of the loss as reasons have to explain."""
+    more = [lead(state, one) - lead(state, other) for one, other in pairs]
+    return fmean(more) + doubt * stdev(more) / sqrt(len(more)) >= SHARE * loss
+
+
+def lead(state: AnyState, game: Breakdown) -> float:
+    """By how much the seat to move is ahead of the best of the others in the end."""
+    scores = list(state.scores)
+    for (_, seat), points in game.points.items():
+        scores[seat] += points
+    return outlook(scores).margins[state.turn]
+
+
 def points_told(
-    pairs: Pairs, seat: int, loss: float, *, most: int = MOST, losses: Sequence[str] = ()
+    pairs: Pairs,
+    seat: int,
+    loss: float,
+    *,
+    most: int = MOST,
+    losses: Sequence[str] = (),
+    doubt: float = 1.0,
 ) -> list[Reason]:
     """The kinds of points to be told, all of them of this round: nobody sees in a position what
     will be complete two rounds later. If all that is told comes to far more than the loss, the
@@ -161,7 +184,7 @@ def points_told(
         about = thing(key, gain, pairs)
         if key[0] in late or abs(lasting(key, gain, about, pairs)) < max(LEAST, SHARE * loss):
             continue
-        if abs(gain) < SURE * error or not is_agreed(key, gain, about, pairs):
+        if doubt * abs(gain) < SURE * error or not is_agreed(key, gain, about, pairs, doubt):
             continue
         if key[1] == seat or often >= OFTEN:
             reason = Reason(*key, round(gain, 2), round(error, 2), about, is_loss=key[0] in losses)
@@ -178,26 +201,28 @@ def points_told(
     return [reason for _, reason in told]
 
 
-def counts_told(pairs: Pairs, seat: int) -> list[Reason]:
+def counts_told(pairs: Pairs, seat: int, doubt: float = 1.0) -> list[Reason]:
     """What is counted, if the better move brings more of it."""
     counted = [
         Reason(*key, 0.0, round(error, 2), about, round(gain, 2))
         for key, gain, error, _ in gains([(one.counts, other.counts) for one, other in pairs])
-        if key[1] == seat and gain >= max(COUNTED, SURE * error)
+        if key[1] == seat and doubt * gain >= max(COUNTED, SURE * error)
         for about in [thing(key, gain, pairs)]
-        if is_agreed(key, gain, about, pairs)
+        if is_agreed(key, gain, about, pairs, doubt)
     ]
     return sorted(counted, key=lambda reason: -reason.count)
 
 
-def is_agreed(key: KindAndSeat, gain: float, about: dict[str, int], pairs: Pairs) -> bool:
+def is_agreed(
+    key: KindAndSeat, gain: float, about: dict[str, int], pairs: Pairs, doubt: float = 1.0
+) -> bool:
     """Whether the games of both players show at least half of a difference, for what it is about
     too. The rest of a round has little luck: what one player misjudges in it, it misjudges in all
     its games."""
     for half in (pairs[::2], pairs[1::2]):
-        if mean_gain(key, half) / gain < AGREED:
+        if doubt * mean_gain(key, half) / gain < AGREED:
             return False
-        if about and thing_gain(key, about, half) / gain < AGREED * PART:
+        if about and doubt * thing_gain(key, about, half) / gain < AGREED * PART:
             return False
     return True
 

@@ -34,7 +34,7 @@ from tilewright.fast import cache as kept
 from tilewright.fast import compiling
 from tilewright.fast.compiling import Records
 from tilewright.game import Rng
-from tilewright.games import AnyState, new_game, side
+from tilewright.games import AnyMove, AnyState, new_game, side
 
 SIMULATIONS = 2000  # if no limit is given
 NODES, CHILDREN = 600_000, 8_000_000  # room for a search by time
@@ -103,6 +103,19 @@ def choose_and_end(state: AnyState, simulations: int, rng: Rng) -> tuple[Choice,
     memory = search(array, Limit(simulations=simulations), seeds, net_of(state), FULL_STRENGTH)
     end = best_end(memory.tree, array) if is_solved(memory.tree) else None
     return read([memory], state, 0.0, seeds), None if end is None else fast.to_state(end)
+
+
+def judge(state: AnyState, simulations: int, rng: Rng) -> tuple[Outlook, AnyMove | None]:
+    """What a search expects, without its choice. Where only one move comes into question, nothing
+    is searched: that move, and a guess."""
+    require_seat(state)
+    array, seeds = fast.from_state(state), fast.seeded(rng.randrange(2**63))
+    tree = search(array, Limit(simulations=simulations), seeds, net_of(state), FULL_STRENGTH).tree
+    chances, margins = outlook([tree], len(state.scores)).tolist()
+    root, only = tree.nodes[tree.used[2]], None
+    if root["count"] == 1:
+        only = fast.kernels(state.game).decode_move(int(tree.children[root["first"]]["move"]))
+    return Outlook(tuple(margins), tuple(chances)), only
 
 
 def uct(state: AnyState, limit: Limit, rng: Rng) -> Choice:
