@@ -36,7 +36,16 @@ def test_seen_closely_the_next_deal_counts() -> None:
 
 
 @pytest.mark.parametrize("game", tw.GAMES)
-def test_a_likely_line_leads_to_the_end_of_the_round(game: str) -> None:
-    end = Engine(game).likely_end(deal(new_game(game), random.Random(1)), 20)
+def test_a_likely_line_leads_to_the_end_of_the_round_if_that_is_near(game: str) -> None:
+    engine, luck = Engine(game), random.Random(1)
+    start = state = deal(new_game(game, 4), luck)
+    assert engine.likely_end(start, 20) is None
+    played = []
+    while not is_end(state):
+        played.append(state)
+        by_nature = state.turn == CHANCE
+        state = state.play(state.sample(luck) if by_nature else engine.search(state, 20).move)
+    end = engine.likely_end(played[-3], 20)
+    assert end is not None
     assert is_end(end)
     assert end.turn == CHANCE

@@ -22,6 +22,7 @@ from tilewright.game import CHANCE, OVER
 from tilewright.games import AnyState
 
 GLANCE = 24  # simulations per glance
+FAR = 12  # moves of a likely line, at most
 
 
 class Depth(NamedTuple):
@@ -79,13 +80,18 @@ class Engine:
         choice, end = self._search(state, simulations)
         return self.end(state.play(choice.move), simulations) if is_forced(choice) else end
 
-    def likely_end(self, state: AnyState, simulations: int) -> AnyState:
-        """Where the moves that searches find lead before nature deals."""
-        luck = random.Random(0)
+    def likely_end(self, state: AnyState, simulations: int) -> AnyState | None:
+        """Where the moves that searches find lead before nature deals, unless that is so far that
+        no line is likely."""
+        luck, moves = random.Random(0), 0
         while not is_end(state):
-            by_nature = state.turn == CHANCE
-            move = state.sample(luck) if by_nature else self.search(state, simulations).move
-            state = state.play(move)
+            if state.turn == CHANCE:
+                state = state.play(state.sample(luck))
+            elif moves < FAR:
+                state = state.play(self.search(state, simulations).move)
+                moves += 1
+            else:
+                return None
         return state
 
     def value(self, state: AnyState, effort: Depth) -> Value:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from statistics import fmean
 from typing import NamedTuple
 
@@ -94,18 +95,31 @@ def values_after(
     engine: Engine, state: AnyState, moves: list[AnyMove], effort: Depth, *, closely: bool
 ) -> dict[AnyMove, Value]:
     """What the positions after moves are worth, or those at the end of the round if it is known
-    how it ends after each. Seen closely, the end of a likely line counts for half."""
+    how it ends after each. Seen closely, the ends of likely lines count for half, if they are near
+    enough."""
     after = {move: state.play(move) for move in moves}
-    ends = {move: engine.end(one, effort.simulations) for move, one in after.items()}
-    known = {move: end for move, end in ends.items() if end}
-    if len(known) == len(after):
-        return {move: engine.value(end, effort.beyond) for move, end in known.items()}
+    if ends := all_of(after, lambda one: engine.end(one, effort.simulations)):
+        return {move: engine.value(end, effort.beyond) for move, end in ends.items()}
     values = {move: engine.value(one, effort) for move, one in after.items()}
-    if not closely:
-        return values
     line = max(1, effort.simulations // WALK)
-    likely = {move: engine.likely_end(one, line) for move, one in after.items()}
-    return {move: mean(values[move], engine.value(likely[move], effort.beyond)) for move in values}
+    if closely and (ends := all_of(after, lambda one: engine.likely_end(one, line))):
+        return {
+            move: mean(values[move], engine.value(end, effort.beyond)) for move, end in ends.items()
+        }
+    return values
+
+
+def all_of(
+    after: dict[AnyMove, AnyState], find: Callable[[AnyState], AnyState | None]
+) -> dict[AnyMove, AnyState]:
+    """What is found for each of the positions; nothing if one of them has none."""
+    found: dict[AnyMove, AnyState] = {}
+    for move, state in after.items():
+        end = find(state)
+        if end is None:
+            return {}
+        found[move] = end
+    return found
 
 
 def mean(one: Value, other: Value) -> Value:
