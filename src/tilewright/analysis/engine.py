@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from math import isqrt
 from statistics import fmean, pstdev
 from typing import NamedTuple
 
@@ -39,7 +40,7 @@ class Depth(NamedTuple):
     @property
     def beyond(self) -> Depth:
         """For positions before a deal that are compared: more deals, each searched less."""
-        return Depth(max(1, self.simulations // 8), 2 * self.deals, self.glances)
+        return Depth(4 * isqrt(self.simulations), 2 * self.deals, self.glances)
 
 
 def full(simulations: int) -> Depth:
