@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.bots import plain
+from tilewright.arena.sequential import verdict
 from tilewright.bots import nets, shipped
 from tilewright.compute import Pool
 from tilewright.train import jobs
 from tilewright.train.calibration import Error
 from tilewright.train.gate import (
     CALIBRATED,
-    CLEARLY,
     FEW,
+    NO_WORSE,
     GateResult,
     Rival,
     Trial,
@@ -72,13 +74,25 @@ def test_a_comparison_ends_when_it_is_decided(pool: Pool, players: int) -> None:
             100,
             pool,
             configs=(BY_HAND, BY_HAND),
-            hypotheses=hypotheses_of(configuration, CLEARLY),
+            hypotheses=hypotheses_of(configuration, NO_WORSE),
         )
         for times in ((1, 60), (60, 1))
     ]
     assert [score.verdict for score in found] == ["low", "high"]
     assert [score.deals for score in found] == [jobs.BATCH] * 2
     assert found[0].share < 1 / players < found[1].share
+
+
+def test_few_deals_seldom_refuse_a_net_that_is_as_good() -> None:
+    """Ten deals at a table, as in a training of one net for six tables."""
+    luck, refused = random.Random(1), {0.5: 0, 0.2: 0}
+    hypotheses = hypotheses_of(CLASSIC, NO_WORSE)
+    for strength in refused:
+        for _ in range(200):
+            wins = [(luck.random() < strength) + (luck.random() < strength) for _ in range(10)]
+            refused[strength] += verdict([count / 2 for count in wins], hypotheses) == "low"
+    assert refused[0.5] <= 5
+    assert refused[0.2] >= 100
 
 
 def test_the_better_net_passes(pool: Pool) -> None:

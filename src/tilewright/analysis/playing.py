@@ -50,9 +50,8 @@ class RolloutPlayer:
         goes on from what those before it found."""
         s, tree, net, workspace = array[0], self.tree, self.net, self.workspace
         known = find(tree, np.uint64(self.kernel.hash_state(s)))
-        if not tree.nodes[known]["count"] or tree.used[0] + simulations > len(tree.nodes):
-            known = 0
-        if known:
+        has_room = tree.used[0] + simulations <= len(tree.nodes)
+        if known and tree.nodes[known]["count"] and has_room:
             set_root(tree, known, self.config, rng)
         else:
             clear(tree)

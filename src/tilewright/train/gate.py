@@ -19,8 +19,8 @@ from tilewright.train.calibration import EFFORT, GAMES, Error, calibrate
 from tilewright.train.jobs import Configuration, JobProgress, Score, compare
 from tilewright.train.play import Effort
 
-BETTER = 0.05  # around a fair share of wins: the hypotheses that a test decides between
-CLEARLY = 0.2  # the same against other rivals, which takes fewer deals
+BETTER = 0.95, 1.05  # of a fair share of wins: the hypotheses that a test decides between
+NO_WORSE = 0.6, 1.0  # the same if it only must not lose: few deals refuse few nets that are as good
 CALIBRATED = 0.1  # an error in the chance of winning that is never held against a net
 WORSE = 1.25  # times the error of the previous net in the same round
 SURE = 2.0  # standard errors by which it must be worse: a dozen games are a small sample
@@ -64,9 +64,9 @@ class GateResult(NamedTuple):
         return not self.reason
 
 
-def hypotheses_of(configuration: Configuration, step: float) -> Hypotheses:
-    """A fair share of wins, minus and plus a part of it."""
-    low, high = (1 - step) / configuration.players, (1 + step) / configuration.players
+def hypotheses_of(configuration: Configuration, shares: tuple[float, float]) -> Hypotheses:
+    """Hypotheses given as multiples of a fair share of wins."""
+    low, high = [share / configuration.players for share in shares]
     return Hypotheses(low, high, f"{low:.1%},{high:.1%}")
 
 
@@ -97,7 +97,7 @@ def decide(
             pool,
             configs=(SearchConfig(), rival.config),
             seed=seed + number,
-            hypotheses=hypotheses_of(configuration, CLEARLY if number or not must_win else BETTER),
+            hypotheses=hypotheses_of(configuration, NO_WORSE if number or not must_win else BETTER),
             progress=progress,
         )
         if score.verdict == "low" or (must_win and number == 0 and score.ratio <= 0):
