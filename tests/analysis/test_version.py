@@ -47,7 +47,7 @@ def test_new_error_rates_count_for_their_number_of_players(monkeypatch: pytest.M
     monkeypatch.setattr(
         MODULE,
         "rates",
-        lambda name: {**known(name), "3": {"pupil": 1.0} if name == "classic" else {}},
+        lambda name: known(name) | ({"3": {"pupil": 1.0}} if name == "classic" else {}),
     )
     assert {(name, players) for name, players, _ in changed(before)} == {("classic", 3)}
 
