@@ -130,7 +130,8 @@ def stability(unit: Unit) -> Line:
 
 def rolled(unit: Unit) -> Line:
     """Roll out a decision that loses more than a point against the best move."""
-    one = next((one for one in judged(mixed(unit, "rollouts"), unit.number) if one.loss > 1), None)
+    record = mixed(unit, "rollouts fresh")  # not the games that the review was adjusted with
+    one = next((one for one in judged(record, unit.number) if one.loss > 1), None)
     if one is None:
         return {}
     state, played, best, loss, _ = one
