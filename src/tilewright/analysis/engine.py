@@ -118,7 +118,7 @@ def judge(state: AnyState, simulations: int) -> Outlook:
     if found := result(state):
         return found
     value, only = search.judge(state, simulations, random.Random(0))
-    if only and (after := state.play(only)).turn != CHANCE:
+    if only is not None and (after := state.play(only)).turn != CHANCE:
         return judge(after, simulations)
     return value
 
