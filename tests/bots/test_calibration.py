@@ -15,12 +15,12 @@ from tilewright.train.play import Effort
 WEIGHTS = Path(shipped.__file__).parent / "weights"
 TABLES = {one.name: one for game in GAMES for one in Configuration.every(game).each}
 GOAL = 0.05
-PLAYED = 16  # games
+SEATS = 32  # at the tables that play
 EFFORT = Effort(full=800, quick=16, share=0.25, temperature=0.5)  # shorter, but more often
 FEW = 5  # positions of a round that tell nothing
 
 # The largest error of a round in the chance to win, on the average over its positions, as it is
-# today; sixteen games vary by about 0.04. A better net lowers its bound; none may rise.
+# today; so many games vary by about 0.04. A better net lowers its bound; none may rise.
 BOUNDS = {
     "classic-2-coloured": 0.16,
     "classic-2-grey": 0.19,
@@ -43,7 +43,7 @@ def worst(name: str, lean: float = 0.0) -> float:
     assert path is not None
     net = nets.load(path)
     net.head_biases[0] += lean
-    errors = calibrate(TABLES[name], net, games=PLAYED, effort=EFFORT)
+    errors = calibrate(TABLES[name], net, games=SEATS // TABLES[name].players, effort=EFFORT)
     return max(error.chance for error in errors.values() if error.positions >= FEW)
 
 
