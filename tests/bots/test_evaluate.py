@@ -11,7 +11,7 @@ from tests.bots import plain
 from tests.bots.positions import WORKSPACE, candidates, evaluated, features_of, positions, priors_of
 from tests.configurations import CONFIGURATIONS
 from tilewright import fast
-from tilewright.bots.nets import FIRST, Net, load, new_net, no_net, save
+from tilewright.bots.nets import FIRST, WIDEST, Net, load, new_net, no_net, save, with_units
 from tilewright.game import CHANCE, OVER
 
 every_configuration = pytest.mark.parametrize("name", CONFIGURATIONS)
@@ -101,6 +101,25 @@ def test_a_net_in_a_file(game: str, tmp_path: Path) -> None:
             evaluated(found[at : at + 1], net), evaluated(found[at : at + 1], again), strict=True
         ):
             assert one.tobytes() == other.tobytes()
+
+
+@every_game
+def test_more_units_change_nothing_until_they_have_learned(game: str, tmp_path: Path) -> None:
+    narrow = plain.lively_net(new_net(game, 3))
+    wide = with_units(narrow, WIDEST)
+    learned = plain.lively_net(new_net(game, 5, units=WIDEST))
+    for array in np.split(positions(f"{game}-2-coloured")[:40], 40):
+        before, after = evaluated(array, narrow), evaluated(array, wide)
+        assert before[0] == pytest.approx(after[0], abs=1e-5)
+        if fast.kernels(array).turn(array[0]) != OVER:
+            seat = array[0]["seat"]
+            raw = plain.forward(learned, array)
+            assert evaluated(array, learned)[0][seat] == pytest.approx(raw.chances[0], abs=1e-4)
+    with pytest.raises(ValueError, match=r"^128 units: the net has 256$"):
+        with_units(wide, FIRST)
+    save(new_net(game, units=WIDEST + 1), tmp_path / "wide.npz")
+    with pytest.raises(ValueError, match="257 units; a first layer has at most 256"):
+        load(tmp_path / "wide.npz")
 
 
 @every_game

@@ -72,6 +72,17 @@ def test_a_training_goes_on_where_it_stopped(run: Table) -> None:
     assert all(np.array_equal(one, other) for one, other in zip(*same, strict=True))
 
 
+def test_a_net_gets_more_units(run: Table) -> None:
+    words = ("train", "classic", "--from", "classic-2-grey", "--folder", "f", "--minutes", 0)
+    assert "leave no time" in run(*words, *TINY, "--units", 256).error
+    assert load(Path("f/start.npz")).first.shape == (256,)
+    (command,) = json.loads(Path("f/table.json").read_text(encoding="utf-8"))["commands"]
+    assert command.endswith(" --units 256 --from classic-2-grey")
+    words = ("train", "classic", "--from", "f/start.npz", "--folder", "g", "--minutes", 0)
+    assert "--units: 192 units: the net has 256" in run(*words, *TINY, "--units", 192).error
+    assert not Path("g").exists()
+
+
 def test_all_tables_are_learned_together(run: Table) -> None:
     words = ("train", "classic", "--together", "--from", "classic-2-coloured", "--folder", "f")
     assert "leave no time" in run(*words, *TINY, "--minutes", 0).error

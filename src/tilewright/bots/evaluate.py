@@ -15,7 +15,7 @@ from tilewright.bots.features import (
     position_features,
     spread,
 )
-from tilewright.bots.nets import FIRST, HEADS, SECOND, Floats, Net
+from tilewright.bots.nets import HEADS, SECOND, WIDEST, Floats, Net
 from tilewright.fast.compiling import StateRecord, inner_kernel, quick_kernel
 from tilewright.fast.contract import SEATS
 from tilewright.fast.games import outcome
@@ -55,9 +55,9 @@ def new_workspace(most_moves: int) -> Workspace:
     return Workspace(
         np.empty(MOST_ACTIVE, np.int32),
         np.empty(MOST_NUMBERS, np.float32),
-        np.empty(FIRST, np.float32),
-        np.empty(FIRST, np.float32),
-        np.empty(FIRST + 1, np.int32),
+        np.empty(WIDEST, np.float32),
+        np.empty(WIDEST, np.float32),
+        np.empty(WIDEST + 1, np.int32),
         np.empty(SECOND, np.float32),
         np.empty(HEADS, np.float32),
         np.empty(most_moves, np.float32),
@@ -73,25 +73,25 @@ def new_workspace(most_moves: int) -> Workspace:
 @quick_kernel
 def add_rows(net: Net, active: Array, n: int, numbers: Floats, out: Floats) -> None:
     """Compute the first layer, before rectification."""
-    rows = net.rows
-    for j in range(FIRST):
+    rows, width = net.rows, len(net.first)
+    for j in range(width):
         out[j] = net.first[j]
     i = 0
     while i + 4 <= n:  # four rows at a time
         a, b, c, d = active[i], active[i + 1], active[i + 2], active[i + 3]
-        for j in range(FIRST):
+        for j in range(width):
             out[j] += (rows[a, j] + rows[b, j]) + (rows[c, j] + rows[d, j])
         i += 4
     while i < n:
         a = active[i]
-        for j in range(FIRST):
+        for j in range(width):
             out[j] += rows[a, j]
         i += 1
     at = len(rows) - len(numbers)
     for k in range(len(numbers)):
         x = numbers[k]
         if x != 0:
-            for j in range(FIRST):
+            for j in range(width):
                 out[j] += x * rows[at + k, j]
 
 
@@ -106,7 +106,7 @@ def forward(net: Net, workspace: Workspace, n: int, numbers: Floats, players: in
     )
     add_rows(net, workspace.active, n, numbers, first)
     count = 0
-    for i in range(FIRST):  # without branches, which the processor could not predict
+    for i in range(len(net.first)):  # without branches, which the processor could not predict
         nonzero[count] = i
         count += first[i] > 0
         first[i] = max(first[i], np.float32(0))

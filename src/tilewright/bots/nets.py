@@ -19,6 +19,7 @@ from tilewright.fast.contract import SEATS
 Floats = NDArray[np.float32]
 
 FIRST, SECOND = 128, 64  # units of the layers
+WIDEST = 256  # units that the first layer of a net may have
 HEADS = 2 * SEATS  # logits of winning, then margins
 # The names of a net's arrays in its file, kept so that old nets stay readable.
 STORED = ("rows", "first", "middle", "second", "heads", "ends", "traits", "tastes")
@@ -27,9 +28,9 @@ STORED = ("rows", "first", "middle", "second", "heads", "ends", "traits", "taste
 class Net(NamedTuple):
     """The weights."""
 
-    rows: Floats  # (features and numbers, FIRST)
+    rows: Floats  # (features and numbers, units of the first layer)
     first: Floats  # biases, here and below
-    middle: Floats  # (FIRST, SECOND)
+    middle: Floats  # (units of the first layer, SECOND)
     second: Floats
     heads: Floats  # (HEADS, SECOND)
     head_biases: Floats
@@ -37,8 +38,8 @@ class Net(NamedTuple):
     move_biases: Floats
 
 
-def new_net(game: str, seed: int = 0) -> Net:
-    """An untrained net."""
+def new_net(game: str, seed: int = 0, units: int = FIRST) -> Net:
+    """An untrained net with so many units in its first layer."""
     rng = np.random.default_rng(seed)
     features = FEATURES[game]
 
@@ -46,14 +47,27 @@ def new_net(game: str, seed: int = 0) -> Net:
         return (scale * rng.standard_normal(shape)).astype(np.float32)
 
     return Net(
-        layer(features.POSITION_FEATURES + features.NUMBERS, FIRST, scale=0.1),
-        layer(FIRST, scale=0.0),
-        layer(FIRST, SECOND, scale=(2 / FIRST) ** 0.5),
+        layer(features.POSITION_FEATURES + features.NUMBERS, units, scale=0.1),
+        layer(units, scale=0.0),
+        layer(units, SECOND, scale=(2 / units) ** 0.5),
         layer(SECOND, scale=0.0),
         layer(HEADS, SECOND, scale=0.02),
         layer(HEADS, scale=0.0),
         layer(features.MOVE_FEATURES, SECOND, scale=0.02),
         layer(features.MOVE_FEATURES, scale=0.0),
+    )
+
+
+def with_units(net: Net, units: int, seed: int = 0) -> Net:
+    """Give the first layer of a net more units. They change nothing until they have learned."""
+    more = units - len(net.first)
+    if more < 0:
+        raise ValueError(f"{units} units: the net has {len(net.first)}")
+    fresh = np.random.default_rng(seed).standard_normal((len(net.rows), more)).astype(np.float32)
+    return net._replace(
+        rows=np.concatenate([net.rows, np.float32(0.05) * fresh], axis=1),
+        first=np.concatenate([net.first, np.zeros(more, np.float32)]),
+        middle=np.concatenate([net.middle, np.zeros((more, SECOND), np.float32)]),
     )
 
 
@@ -82,7 +96,10 @@ def no_net() -> Net:
 def load(path: Path) -> Net:
     """Load a net from a file."""
     with np.load(path) as file:
-        return Net(*[np.ascontiguousarray(file[name], np.float32) for name in STORED])
+        net = Net(*[np.ascontiguousarray(file[name], np.float32) for name in STORED])
+    if len(net.first) > WIDEST:
+        raise ValueError(f"{path}: {len(net.first)} units; a first layer has at most {WIDEST}")
+    return net
 
 
 def save(net: Net, path: Path) -> None:

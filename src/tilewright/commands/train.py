@@ -67,6 +67,15 @@ def train(
             help="Begin with a net: a file, or a name listed by tilewright bots --nets.",
         ),
     ] = None,
+    units: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            min=128,
+            max=256,
+            help="Units of the first layer: 128 if not set, or as many as the net has.",
+        ),
+    ] = None,
     compute: ComputeOption = None,
     no_color: NoColorOption = False,
 ) -> None:
@@ -93,6 +102,7 @@ def train(
         quick=quick,
         pairs=pairs,
         start=start,
+        units=units,
         compute=compute,
         together=together,
     )

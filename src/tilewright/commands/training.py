@@ -58,6 +58,7 @@ class TrainingArguments:
     quick: int = 100
     pairs: int = 200
     start: str | None = None  # a file, or a shipped net's name
+    units: int | None = None  # of the first layer
     compute: str | None = None
     together: bool = False  # one net for every number of players and side of the boards
 
@@ -75,6 +76,7 @@ class TrainingArguments:
         table = () if self.together else ("players", "board")
         for name in (*table, "games", "full", "quick", "pairs"):
             words += [f"--{name}", str(getattr(self, name))]
+        words += ["--units", str(self.units)] if self.units else []
         return shlex.join([*words, *(["--from", self.start] if self.start else [])])
 
 
@@ -85,6 +87,8 @@ def train(wish: TrainingArguments, terminal: Terminal) -> None:
         new_game(each.game, each.players, {game(each.game).SIDE: each.board})
     effort = Effort(full=wish.full, quick=wish.quick)
     plan = Plan(games=wish.games, effort=effort, trial=trial_of(wish))
+    if wish.units:
+        plan = plan._replace(units=wish.units)
     folder = Path(wish.folder or f"training/{configuration.name}")
     start = begin(folder, configuration, wish)
     with Pool(wish.compute) as pool:
@@ -121,6 +125,11 @@ def begin(folder: Path, configuration: Configuration, wish: TrainingArguments) -
     if told is None:
         start = None if wish.start is None else find_net(wish.start, configuration)
         told = {**configuration._asdict(), "from": wish.start, "commands": []}
+        if start is not None and wish.units:
+            try:
+                start = nets.with_units(start, wish.units)
+            except ValueError as error:
+                raise BadInput(f"--units: {error}") from None
         folder.mkdir(parents=True, exist_ok=True)
         if start is not None:
             nets.save(start, first)
@@ -181,8 +190,10 @@ def load_net(path: Path, game: str) -> Net:
 
 def check_fit(net: Net | None, game: str, name: str) -> None:
     """Check that a net belongs to this game and to this version's features."""
-    fresh = nets.new_net(game)
-    if net is not None and [one.shape for one in net] != [one.shape for one in fresh]:
+    if net is None:
+        return
+    fresh = nets.new_net(game, units=len(net.first))
+    if [one.shape for one in net] != [one.shape for one in fresh]:
         raise BadInput(f"{name} is not a net of {game}, or one of another version")
 
 

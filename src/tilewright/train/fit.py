@@ -21,7 +21,7 @@ from tilewright.bots.features import (
     position_features,
     spread,
 )
-from tilewright.bots.nets import FIRST, HEADS, SECOND, Net
+from tilewright.bots.nets import HEADS, SECOND, Net
 from tilewright.fast import seeded
 from tilewright.fast.compiling import RngState, kernel, lean_kernel, quick_kernel
 from tilewright.fast.contract import SEATS
@@ -60,7 +60,7 @@ def backward(
 ) -> None:
     """Add a sample's gradient, given those of its outputs and, from its moves, of the second
     layer."""
-    first = workspace.gradients
+    first, width = workspace.gradients, len(net.first)
     for j in range(SECOND):
         x = workspace.second[j]
         if x > 0:
@@ -75,7 +75,7 @@ def backward(
         grad.head_biases[k] += outputs[k]
     for j in range(SECOND):
         grad.second[j] += second[j]
-    for i in range(FIRST):
+    for i in range(width):
         x = workspace.first[i]
         if x > 0:
             total = np.float32(0)
@@ -85,18 +85,18 @@ def backward(
             first[i] = total
         else:
             first[i] = 0
-    for i in range(FIRST):
+    for i in range(width):
         grad.first[i] += first[i]
     for k in range(n):
         row = grad.rows[workspace.active[k]]
-        for i in range(FIRST):
+        for i in range(width):
             row[i] += first[i]
     at = len(net.rows) - len(numbers)
     for k in range(len(numbers)):
         x = numbers[k]
         if x != 0:
             row = grad.rows[at + k]
-            for i in range(FIRST):
+            for i in range(width):
                 row[i] += x * first[i]
 
 

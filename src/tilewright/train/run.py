@@ -44,6 +44,7 @@ class Plan(NamedTuple):
     epochs: float = 1.3
     rate: float | None = None  # of the steps; by default the highest that is stable
     trial: Trial = Trial()  # before a net takes over
+    units: int = nets.FIRST  # of the first layer of a new net
 
 
 class Generation(NamedTuple):
@@ -95,7 +96,7 @@ class Training:
         first = max(int(self.by_hand and number > 0), number + 1 - plan.window)
         window = [self.load(at) for at in range(first, number)]
         net, losses = fit.fit_net(
-            before or nets.new_net(self.configuration.game),
+            before or nets.new_net(self.configuration.game, units=plan.units),
             join([*window, fresh]),
             epochs=plan.epochs if before else 3.0,
             rate=plan.rate or learned(self.configuration.game).RATE,
