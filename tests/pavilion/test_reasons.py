@@ -8,7 +8,8 @@ import pytest
 
 import tilewright as tw
 from tilewright.analysis import reasons
-from tilewright.analysis.reasons import explain
+from tilewright.analysis.playing import RolloutPlayer
+from tilewright.analysis.reasons import explain, tally
 from tilewright.analysis.report import Reason
 from tilewright.pavilion.board import FEATURES, SPACE_NAMES, Player
 from tilewright.pavilion.reasons import held
@@ -107,7 +108,7 @@ def test_a_pillar_that_was_not_surrounded() -> None:
 
 
 def test_jokers_are_taken_picked_and_spent() -> None:
-    """A joker that is placed as what it is, on its own star, is not spent in place of another."""
+    """Of a joker that is placed as what it is, on its own star, nothing is said."""
     state = last_round(Player(40, hand=(0, 0, 2, 0, 0, 3)), Player(40))  # red is the joker
     factory = (0, 0, 2, 0, 0, 1)
     taking = state._replace(sources=((0,) * 6, factory, *[(0,) * 6 for _ in state.sources[2:]]))
@@ -117,7 +118,20 @@ def test_jokers_are_taken_picked_and_spent() -> None:
         text: [one.number for one in held(placing, placing.parse(text))]
         for text in ("NE2r0", "NW2o0", "NW2o1", "pass")
     }
-    assert numbers == {"NE2r0": [0], "NW2o0": [0], "NW2o1": [-1], "pass": []}
+    assert numbers == {"NE2r0": [], "NW2o0": [0], "NW2o1": [-1], "pass": []}
     picking = placing._replace(phase="pick", picks=1, supply=(1, 0, 0, 0, 0, 1))
     assert [one.number for one in held(picking, picking.parse("*r"))] == [1]
     assert [one.number for one in held(picking, picking.parse("*p"))] == [0]
+
+
+def test_a_joker_that_comes_later_is_not_missed() -> None:
+    """Two factories have a joker, and each seat gets one, whoever takes the first."""
+    state = last_round(Player(40), Player(40))
+    orange, purple = (0, 0, 1, 0, 0, 1), (1, 0, 0, 0, 0, 0)
+    empty = [(0,) * 6 for _ in state.sources[5:]]
+    state = state._replace(sources=((0,) * 6, orange, orange, purple, purple, *empty))
+    jokers = {
+        move: tally(RolloutPlayer(state, 400), state, state.parse(move), 1).counts["jokers", 0]
+        for move in ("1o", "3p")
+    }
+    assert jokers == {"1o": 1, "3p": 1}

@@ -55,7 +55,10 @@ class Reasoned(Protocol[S, M]):
     """What the reasons of a game are: the module `reasons` in the game's folder."""
 
     LOSSES: tuple[str, ...]  # kinds of points that are lost, not made
-    DEPTHS: tuple[int, int]  # simulations for a move of this round, of players that take turns
+
+    def depths(self, state: S, /) -> tuple[int, int]:
+        """Simulations for a move of this round, of players that take turns."""
+        ...
 
     def is_open(self, state: S, /) -> bool:
         """Whether the round may go in so many ways that nobody can foresee what it brings."""
@@ -66,7 +69,7 @@ class Reasoned(Protocol[S, M]):
         ...
 
     def held(self, state: S, move: M, /) -> Iterable[Subject]:
-        """What a move is counted to bring the seat that makes it."""
+        """What a move is counted to bring the seat that makes it, in this round."""
         ...
 
     def left(self, state: S, seat: int, /) -> Iterable[Subject]:
@@ -118,12 +121,16 @@ def explain(
     effort: int = GAMES * SIMULATIONS,
 ) -> tuple[Reason, ...]:
     """The reasons why a move is worse than another, given the difference in value: first kinds of
-    points, then what is counted. While the round is open, only what the moves themselves bring."""
+    points, then what is counted. While the round is open, only what the moves themselves bring, if
+    nothing else brings it later in the round."""
     kinds, is_open = reasoned(state.game), reasoned(state.game).is_open(state)
-    mine, theirs = [{one.kind for one in kinds.held(state, move)} for move in (better, played)]
-    if is_open and not mine & theirs:
+    mine, theirs = [
+        {one.kind: one.number or 0 for one in kinds.held(state, move)} for move in (better, played)
+    ]
+    brought = {kind for kind in mine if kind in theirs and mine[kind] > theirs[kind]}
+    if is_open and not brought:
         return ()
-    players = [RolloutPlayer(state, min(depth, effort)) for depth in kinds.DEPTHS]
+    players = [RolloutPlayer(state, min(depth, effort)) for depth in kinds.depths(state)]
     games, seat = min(GAMES, max(FEW, effort // SIMULATIONS)), state.turn
     pairs: list[tuple[Breakdown, Breakdown]] = []
     for seed, player in zip(range(games), cycle(players), strict=False):
@@ -135,7 +142,7 @@ def explain(
     counted = [
         one
         for one in counts_told(pairs, seat)
-        if one.kind in mine & theirs or not (is_open or one.kind in mine | theirs)
+        if one.kind in brought or not (is_open or one.kind in mine or one.kind in theirs)
     ]
     most = MOST - bool(counted)
     told = [] if is_open else points_told(pairs, seat, loss, most=most, losses=kinds.LOSSES)
@@ -256,8 +263,11 @@ def tally(player: RolloutPlayer, state: AnyState, move: AnyMove, seed: int) -> B
     for about in kinds.held(state, move):
         found.add((about.kind, state.turn), about, about.number or 0)
     is_over = False  # the round
-    for here, _, more in player.play(after, seed):
+    for here, chosen, more in player.play(after, seed):
         count(found, more, subject_of=kinds.subject, is_later=here.round > now)
+        if here.round == now and here.turn >= 0:
+            for about in kinds.held(here, chosen):  # what is missed may come later
+                found.add((about.kind, here.turn), about, max(0, about.number or 0))
         if here.round > now and here.turn >= 0 and not is_over:
             is_over = True
             found.counts[START, here.turn] += 1

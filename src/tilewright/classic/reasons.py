@@ -11,7 +11,12 @@ from tilewright.game import Step
 
 OPEN = 8  # choices of a colour in the market: with more, searches do not agree on the rest
 LOSSES: tuple[str, ...] = ("floor",)
-DEPTHS: tuple[int, int] = (768, 96)  # simulations for a move
+DEPTHS = (768, 96)  # simulations for a move
+
+
+def depths(state: State) -> tuple[int, int]:
+    """Simulations for a move."""
+    return DEPTHS
 
 
 def is_open(state: State) -> bool:

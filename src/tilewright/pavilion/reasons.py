@@ -11,8 +11,14 @@ from tilewright.pavilion.state import State
 
 OPEN = 8  # choices of a colour in the market: with more, searches do not agree on the rest
 LOSSES: tuple[str, ...] = ("marker", "discard")
-DEPTHS: tuple[int, int] = (384, 48)  # simulations for a move
+DEPTHS, LAST = (384, 48), (1000, 192)  # simulations for a move, and in the last round
 FEATURES = ("pillar", "statue", "window")
+
+
+def depths(state: State) -> tuple[int, int]:
+    """Simulations for a move. In the last round nothing is to come that a net could foresee, and
+    games are short."""
+    return LAST if state.is_last_round else DEPTHS
 
 
 def is_open(state: State) -> bool:
@@ -41,12 +47,13 @@ def subject(step: Step) -> Subject | None:
 
 
 def held(state: State, move: Move) -> Iterator[Subject]:
-    """The jokers that a move takes, or spends in place of other colours."""
+    """The jokers that a move takes, or spends in place of other colours. Nothing is said of a tile
+    that is paid for in the joker's own colour: such tiles are spent, but not as jokers."""
     match move:
         case Take() | Pick():
             before, after = state.players[state.turn], state.play(move).players[state.turn]
             yield Subject("jokers", (), after.hand[state.joker] - before.hand[state.joker])
-        case Place():
+        case Place() if move.color != state.joker:
             yield Subject("jokers", (), -move.jokers)
 
 
