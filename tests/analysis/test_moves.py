@@ -14,19 +14,19 @@ from tilewright.games import new_game
 
 pytestmark = pytest.mark.usefixtures("compiled_search")
 
-# Early in a round. The net likes the boards that 2w4 leads to; played on, they are worth less.
-OPEN = (
-    "classic players=2 wall=coloured round_limit=40 round=4 phase=take seat=1 starter=0 "
-    "marker=centre market=bk/yrkk/bbyw/-/brrw/bykw bag=b4y2r3k5w6 lid=b6y9r9k8w5 "
-    "seat0=16,-/-/ww/bb/-,.yrk./..yr./..by./.k.../.r...,- "
-    "seat1=23,-/-/-/ww/-,byr../wby../.w.y./.k.../.r...,-"
+# The net likes the boards that 2w4 leads to; played on, they are worth less.
+CLOSE = (
+    "classic players=2 wall=coloured round_limit=40 round=4 phase=take seat=0 starter=0 "
+    "marker=0 market=bw/-/brkw/-/-/byyk bag=b4y2r7k3w4 lid=b6y8r3k7w8 "
+    "seat0=23,-/-/-/www/rrrrr,.yrk./.byr./.wb../.k.../.....,- "
+    "seat1=22,-/-/yyy/bbb/kkkkk,.yrk./.byr./.wb../..w.y/.....,-"
 )
 
 
 def test_seen_closely_the_next_deal_counts() -> None:
-    state, depth = tw.parse(OPEN), full(4000)
+    state, depth = tw.parse(CLOSE), full(4000)
     engine = Engine(state.game)
-    moves = [state.parse(text) for text in ("2w4", "2b3")]
+    moves = [state.parse(text) for text in ("2w4", "0w4")]
     found = {
         closely: by_value(engine, state, moves, moves[0], depth, closely=closely)
         for closely in (False, True)

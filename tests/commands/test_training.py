@@ -298,8 +298,8 @@ def test_shipped_nets_fit_and_have_cards(net: Path) -> None:
     assert told["made"]["from"] == cards.origin(told["made"]["command"])
     assert told["strength"], "measure it: python -m tools.cards NAME --measure PAIRS"
     assert all(one["games"] > 0 and one["score"] for one in told["strength"].values())
-    fresh = new_net(told["game"])
     loaded = load(net)
+    fresh = new_net(told["game"], units=len(loaded.first))
     assert [one.shape for one in loaded] == [one.shape for one in fresh]
     assert all(np.isfinite(one).all() for one in loaded)
 
