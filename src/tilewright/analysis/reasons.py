@@ -13,6 +13,8 @@ from math import sqrt
 from statistics import fmean, stdev
 from typing import NamedTuple, Protocol, TypeAlias, TypeVar
 
+from msgspec.structs import replace
+
 from tilewright.analysis.playing import RolloutPlayer
 from tilewright.analysis.report import Reason
 from tilewright.bots.choice import outlook
@@ -127,7 +129,8 @@ def explain(
     mine, theirs = [
         {one.kind: one.number or 0 for one in kinds.held(state, move)} for move in (better, played)
     ]
-    brought = {kind for kind in mine if kind in theirs and mine[kind] > theirs[kind]}
+    more = {kind: float(mine[kind] - theirs[kind]) for kind in mine if kind in theirs}
+    brought = {kind: number for kind, number in more.items() if number > 0}
     if is_open and not brought:
         return ()
     players = [RolloutPlayer(state, min(depth, effort)) for depth in kinds.depths(state)]
@@ -140,7 +143,7 @@ def explain(
     if not is_confirmed(state, pairs, loss):
         return ()
     counted = [
-        one
+        replace(one, count=min(one.count, brought.get(one.kind, one.count)))
         for one in counts_told(pairs, seat)
         if one.kind in brought or not (is_open or one.kind in mine or one.kind in theirs)
     ]
