@@ -13,6 +13,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import closing, suppress
+from http.client import HTTPConnection
 from pathlib import Path
 
 import httpx2
@@ -206,6 +207,18 @@ def test_servers_that_hear_of_each_other_share_a_file(tmp_path: Path) -> None:
 def node(tmp_path: Path) -> Iterator[Node]:
     with running(Node(f"sqlite:///{tmp_path / 'tw.db'}", program=True)) as server:
         yield server
+
+
+def test_a_connection_is_kept_longer_than_clients_keep_theirs(node: Node) -> None:
+    # httpx and uvicorn both give up after 5 s: a request sent just then was lost.
+    with closing(HTTPConnection("127.0.0.1", node.port, timeout=10)) as line:
+        line.connect()
+        first = line.sock
+        for rest in (5.5, 0.0):
+            line.request("GET", "/healthz")
+            assert line.getresponse().read()
+            assert line.sock is first  # it connects anew where it was closed
+            time.sleep(rest)
 
 
 def test_it_stops_in_time_with_open_sockets_streams_and_half_requests(node: Node) -> None:

@@ -112,7 +112,11 @@ def answer(
     code: str, text: str, retry: float | None = None, why: Objection | None = None
 ) -> Response:
     """An error as an HTTP answer; a refusal by the table is 409."""
-    headers = HEADERS if retry is None else {**HEADERS, "retry-after": f"{math.ceil(retry)}"}
+    headers = dict(HEADERS)
+    if retry is not None:
+        headers["retry-after"] = f"{math.ceil(retry)}"
+    if code == "too_slow":  # the rest of the request will not be read
+        headers["connection"] = "close"
     body = frame(code, text)
     if why is not None:
         told = Why(code=why.code, numbers=dict(why.numbers))

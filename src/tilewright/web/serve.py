@@ -23,7 +23,7 @@ from tilewright.store.database import Database, Unavailable
 from tilewright.web.app import create_app
 from tilewright.web.settings import Settings, networks, settle
 from tilewright.web.socket import FRAME_LIMIT
-from tilewright.web.wire import Http, Socket
+from tilewright.web.wire import IDLE_SECONDS, Http, Socket
 
 COLLECT = (50_000, 50, 100)  # games are trees of tuples: there are few cycles to look for
 GRACE = 3  # seconds in which open requests may end when the server is asked to stop
@@ -184,6 +184,7 @@ def serve(
         access_log=False,
         server_header=False,
         date_header=False,
+        timeout_keep_alive=IDLE_SECONDS,
         timeout_graceful_shutdown=GRACE,
     )
     gc.collect()

@@ -18,7 +18,8 @@ from tilewright.web.errors import answer
 from tilewright.web.quotas import network
 from tilewright.web.settings import Settings, networks
 
-HEAD_SECONDS = 10.0  # in which the first line and the headers of a request must come
+HEAD_SECONDS = 10.0  # for a request's head, and for the rest of a body that is answered early
+IDLE_SECONDS = 75  # until an unused connection is closed: proxies and clients (5 to 60) are first
 LINGER = 1.0  # seconds in which a refusal can be read
 AGAIN = 5  # seconds after which it may be worth trying again
 
@@ -62,14 +63,14 @@ def _host(transport: asyncio.Transport) -> str:
 class Http(H11Protocol):
     """A connection that speaks HTTP."""
 
-    _head: asyncio.TimerHandle | None = None
+    _late: asyncio.TimerHandle | None = None
     _is_refused = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Wait for a request, but not forever."""
         super().connection_made(transport)
         if self.config.app.state.peers.admit(transport):  # type: ignore[union-attr]
-            self._head = self.loop.call_later(HEAD_SECONDS, self._late)
+            self._late = self.loop.call_later(HEAD_SECONDS, self._give_up)
         else:
             self._refuse("too_many", "too many connections")
 
@@ -78,10 +79,13 @@ class Http(H11Protocol):
         if self._is_refused:
             return
         super().data_received(data)
-        if self.conn.their_state is not h11.IDLE:
-            self._stop()
-        elif self._head is None:
-            self._head = self.loop.call_later(HEAD_SECONDS, self._late)
+        self._watch()
+
+    def on_response_complete(self) -> None:
+        """A request is answered; it may not be whole yet, or the next one may have begun."""
+        super().on_response_complete()
+        if not self.transport.is_closing():
+            self._watch()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection is closed."""
@@ -89,14 +93,24 @@ class Http(H11Protocol):
         self.config.app.state.peers.forget(self.transport)  # type: ignore[union-attr]
         super().connection_lost(exc)
 
-    def _stop(self) -> None:
-        if self._head is not None:
-            self._head.cancel()
-            self._head = None
-
-    def _late(self) -> None:
+    def _watch(self) -> None:
+        """A head, or the rest of a body that is answered already, must come in time."""
+        ours, theirs = self.conn.our_state, self.conn.their_state
         begun, _ = self.conn.trailing_data
-        if begun:
+        if (theirs is h11.IDLE and begun) or (theirs is h11.SEND_BODY and ours is h11.DONE):
+            if self._late is None:
+                self._late = self.loop.call_later(HEAD_SECONDS, self._give_up)
+        elif theirs is not h11.IDLE:
+            self._stop()
+
+    def _stop(self) -> None:
+        if self._late is not None:
+            self._late.cancel()
+            self._late = None
+
+    def _give_up(self) -> None:
+        begun, _ = self.conn.trailing_data
+        if begun and self.conn.our_state is h11.IDLE:
             self._refuse("too_slow", f"headers: not whole in {HEAD_SECONDS:.0f} seconds")
         else:
             self.transport.close()
@@ -105,7 +119,8 @@ class Http(H11Protocol):
         """Answer, and close once that has been read; closing at once might lose the answer."""
         self._is_refused = True
         response = answer(code, text, retry=AGAIN if code == "too_many" else None)
-        lines = [f"HTTP/1.1 {response.status_code} ".encode(), b"connection: close"]
+        response.headers["connection"] = "close"
+        lines = [f"HTTP/1.1 {response.status_code} ".encode()]
         lines += [name + b": " + value for name, value in response.raw_headers]
         self.transport.write(b"\r\n".join([*lines, b"", bytes(response.body)]))
         self.transport.write_eof()
