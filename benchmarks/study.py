@@ -35,7 +35,7 @@ from tilewright.analysis.engine import Engine, full, is_end
 from tilewright.analysis.grade import grade, is_bad
 from tilewright.analysis.levels import file as rates_file
 from tilewright.analysis.moves import compare
-from tilewright.analysis.report import minus
+from tilewright.analysis.report import minus, plus
 from tilewright.analysis.reviewing import DEFAULT
 from tilewright.analysis.rollouts import rollouts
 from tilewright.analysis.version import net
@@ -130,7 +130,7 @@ def stability(unit: Unit) -> Line:
 
 def rolled(unit: Unit) -> Line:
     """Roll out a decision that loses more than a point against the best move."""
-    record = mixed(unit, "rollouts fresh")  # not the games that the review was adjusted with
+    record = mixed(unit, "rollouts anew")  # not the games that the review was adjusted with
     one = next((one for one in judged(record, unit.number) if one.loss > 1), None)
     if one is None:
         return {}
@@ -160,9 +160,9 @@ def level(unit: Unit) -> Line:
     engine, luck = Engine(unit.game), random.Random(unit.number)
     losses: dict[str, list[float]] = {name: [] for name in bots.LEVELS}
     for state in luck.sample(choices, ASKED):
+        lost = cache(lambda move, state=state: judge(engine, state, move, DEFAULT).loss)
         for name in bots.LEVELS:
-            move = bots.find(name)(state, PATIENCE, luck).move
-            losses[name].append(judge(engine, state, move, DEFAULT).loss)
+            losses[name].append(lost(bots.find(name)(state, PATIENCE, luck).move))
     return {"losses": losses}
 
 
@@ -172,14 +172,16 @@ def search(state: AnyState, luck: random.Random) -> AnyMove:
 
 
 def luck(unit: Unit) -> Line:
-    """The luck of every deal of a game played as well as it is reviewed, at a small effort:
+    """The luck of every round of a game played as well as it is reviewed, at a small effort:
     decisions lose nothing, so what a position is worth changes from deal to deal only."""
     record, engine = play(unit, search, "luck"), Engine(unit.game)
     states = [state for state in record.states() if state.turn in (CHANCE, OVER)]
     margins = [engine.value(state, full(COARSE)).margins for state in states]
-    rounds = [state.round for state in states[:-1]]
-    lucks = [minus(after, before) for before, after in pairwise(margins)]
-    return {"luck": [[number, *luck] for number, luck in zip(rounds, lucks, strict=True)]}
+    by_round: dict[int, tuple[float, ...]] = {}
+    for state, (before, after) in zip(states, pairwise(margins), strict=False):
+        luck = minus(after, before)
+        by_round[state.round] = plus(by_round.get(state.round, (0.0,) * len(luck)), luck)
+    return {"luck": [[number, *luck] for number, luck in by_round.items()]}
 
 
 def drift(unit: Unit) -> Line:
@@ -338,7 +340,7 @@ def tell_luck(lines: list[Line]) -> Iterator[str]:
         for (number, seat), points in sorted(sums.items()):
             middle, half = mean(points)
             name = f"round {number}" if number else "all"
-            sign = "" if abs(middle) <= half else "  not 0"
+            sign = "  not 0" if len(points) > 1 and abs(middle) > half else ""
             told = f"{middle:+.3f} ± {half:.3f} of {len(points)} games{sign}"
             yield f"{game:9} {players} players, seat {seat + 1}, {name}: {told}"
 

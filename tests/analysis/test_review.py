@@ -19,11 +19,14 @@ from tilewright.tui.study import tell_reason
 pytestmark = pytest.mark.usefixtures("compiled_search")
 
 PAIR = ("pupil", "mason")
+NOVICES = ("pupil", "pupil")
 FOUR = ("pupil", "tiler", "pupil", "mason")
 EFFORT = 16
 
 
-@pytest.fixture(scope="module", params=[(game, who) for game in tw.GAMES for who in (PAIR, FOUR)])
+@pytest.fixture(
+    scope="module", params=[(game, who) for game in tw.GAMES for who in (NOVICES, FOUR)]
+)
 def reviewed(request: pytest.FixtureRequest) -> tuple[tw.Record, Review]:
     """The end of a game and its review."""
     game, who = request.param

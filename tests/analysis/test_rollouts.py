@@ -9,7 +9,7 @@ import pytest
 
 import tilewright as tw
 from tilewright.analysis.engine import deal
-from tilewright.analysis.playing import RolloutPlayer
+from tilewright.analysis.playing import RolloutPlayer, error
 from tilewright.analysis.rollouts import RolloutResult, fitted, roll, rollouts, sum_up, surprise
 from tilewright.fast.compiling import Records, RngState
 
@@ -36,8 +36,8 @@ def test_games_with_the_same_seed_are_the_same() -> None:
     assert first[0] != first[1]
 
 
-def test_what_all_games_share_is_searched_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Up to nature's first move, and with another effort than the rest."""
+def test_what_games_share_is_searched_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Up to nature's first move, and with more effort than the rest; four lines take turns."""
     searched: list[int] = []
     choose = RolloutPlayer.choose
 
@@ -47,12 +47,36 @@ def test_what_all_games_share_is_searched_once(monkeypatch: pytest.MonkeyPatch) 
 
     monkeypatch.setattr(RolloutPlayer, "choose", counted)
     state = tw.classic.new_game(round_limit=2).after("=bkww/brkw/bykw/rrrk/yykw")
-    player = RolloutPlayer(state, 5, 3, temperature=0.0, first=7)
-    games = [list(player.play(state, seed)) for seed in (1, 2)]
-    one, two = [[move for at, move, _ in game if at.round == 1] for game in games]
+    player = RolloutPlayer(state, 5, 3, temperature=0.0, first=14)
+    games = [list(player.play(state, seed)) for seed in (4, 8, 9)]
+    one, two, other = [[move for at, move, _ in game if at.round == 1] for game in games]
     assert one == two
-    assert searched.count(7) == len(one)
-    assert set(searched) == {7, 3}
+    assert searched.count(14) == len(one)
+    assert searched.count(7) == len(other)
+    assert set(searched) == {14, 7, 3}
+
+
+def test_a_game_may_be_finished_without_its_moves() -> None:
+    state = tw.classic.new_game(round_limit=1).after("=bkww/brkw/bykw/rrrk/yykw")
+    for seed in range(2):
+        *_, (last, move, _) = RolloutPlayer(state, temperature=0.0, first=40).play(state, seed)
+        player = RolloutPlayer(state, temperature=0.0, first=40)
+        assert player.finish(state, seed) == last.play(move)
+        assert player.spent == 0
+    longer = tw.classic.new_game(round_limit=2).after("=bkww/brkw/bykw/rrrk/yykw")
+    player = RolloutPlayer(longer, 5, 3, temperature=0.0, first=40)
+    ends = [player.finish(longer, seed) for seed in (0, 4, 0)]
+    assert ends[0] == ends[2] != ends[1]
+    assert player.spent % 3 == 0 < player.spent
+
+
+def test_lines_that_differ_count_as_few_games() -> None:
+    """Four lines, each with as many games as you like, are no more than four samples of how the
+    round may go on."""
+    assert error([0.0] * 4 + [1.0] * 4) == pytest.approx(stdev([0, 1] * 4) / 8**0.5)
+    assert error([0.0, 0.0, 4.0, 4.0] * 25) == pytest.approx(stdev([0, 0, 4, 4]) / 2)
+    assert error([0.0, 0.0, 4.0, 4.0] * 100) == error([0.0, 0.0, 4.0, 4.0] * 25)
+    assert error([1.0]) == 0
 
 
 def test_it_stops_when_the_best_move_is_known() -> None:

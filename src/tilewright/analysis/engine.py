@@ -23,7 +23,6 @@ from tilewright.game import CHANCE, OVER
 from tilewright.games import AnyState
 
 GLANCE = 24  # simulations per glance
-FAR = 12  # moves of a likely line, at most
 
 
 class Depth(NamedTuple):
@@ -32,6 +31,7 @@ class Depth(NamedTuple):
     simulations: int  # per search
     deals: int  # of nature's moves that are searched
     glances: int  # of nature's moves that get a glance
+    has_trials: bool = False  # whether games try out moves that look bad
 
     def times(self, times: int) -> Depth:
         """The same with several times the simulations."""
@@ -46,7 +46,7 @@ class Depth(NamedTuple):
 def full(simulations: int) -> Depth:
     """A full effort for searches of this size."""
     deals, glances = simulations // 64, simulations // 16
-    return Depth(simulations, min(16, max(4, deals)), min(128, max(16, glances)))
+    return Depth(simulations, min(16, max(4, deals)), min(128, max(16, glances)), has_trials=True)
 
 
 def coarse(simulations: int) -> Depth:
@@ -80,20 +80,6 @@ class Engine:
             return None
         choice, end = self._search(state, simulations)
         return self.end(state.play(choice.move), simulations) if is_forced(choice) else end
-
-    def likely_end(self, state: AnyState, simulations: int) -> AnyState | None:
-        """Where the moves that searches find lead before nature deals, unless that is so far that
-        no line is likely."""
-        luck, moves = random.Random(0), 0
-        while not is_end(state):
-            if state.turn == CHANCE:
-                state = state.play(state.sample(luck))
-            elif moves < FAR:
-                state = state.play(self.search(state, simulations).move)
-                moves += 1
-            else:
-                return None
-        return state
 
     def value(self, state: AnyState, effort: Depth) -> Value:
         """What a position is worth to the seats."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from statistics import fmean
 from typing import NamedTuple
 
 from tilewright.analysis.engine import GLANCE, Depth, Engine
-from tilewright.analysis.grade import is_doubtful
+from tilewright.analysis.grade import grade, is_bad, is_doubtful
 from tilewright.analysis.notes import Judged
+from tilewright.analysis.reasons import reasoned
 from tilewright.analysis.report import (
     CHANCE_PARTS,
     POINT_PARTS,
@@ -16,16 +16,14 @@ from tilewright.analysis.report import (
     Value,
     minus,
     on_grid,
-    rounded,
 )
-from tilewright.bots.choice import Outlook
+from tilewright.analysis.trial import Trial, hold_trial
 from tilewright.game import CHANCE, OVER
 from tilewright.games import AnyMove, AnyState
 
 CANDIDATES, CLOSELY = 4, 2  # moves compared with the one played, and again more closely
 LINE = 5  # moves of a line
 AHEAD = 8  # the moves of a line are searched with an eighth of the effort
-WALK = 4  # and those of one that is walked to the end of the round with a quarter
 AGAIN = 4  # times the effort where a move may be an inaccuracy
 WIN = 40  # points that are worth as much as a certain win
 
@@ -61,7 +59,12 @@ def compare(engine: Engine, state: AnyState, played: AnyMove, effort: Depth) -> 
     if is_doubtful(compared.margins[seat], compared.chances[seat]):
         more = effort.times(AGAIN)
         moves = [one.move for one in engine.search(state, more.simulations).ranking[:CLOSELY]]
-        compared = by_value(engine, state, moves, played, more, closely=True)
+        compared = by_value(engine, state, moves, played, more)
+        seems_bad = is_bad(grade(compared.margins[seat], compared.chances[seat]))
+        cost = effort.simulations * reasoned(state.game).trial(state)
+        if effort.has_trials and cost and seems_bad:
+            trial = hold_trial(state, compared.moves[0], played, effort.simulations, cost)
+            compared = corrected(compared, played, seat, trial)
     return compared
 
 
@@ -71,13 +74,11 @@ def by_value(
     moves: list[AnyMove],
     played: AnyMove,
     effort: Depth,
-    *,
-    closely: bool = False,
 ) -> RankedMoves:
     """Compare moves by what follows them. Where the best one is not better, in points or in chance,
     nothing is lost."""
     seat = state.turn
-    values = values_after(engine, state, [*moves, played], effort, closely=closely)
+    values = values_after(engine, state, [*moves, played], effort)
     ranked = sorted(values, key=lambda move: (-worth(values[move], seat), move != played))
     best = values[ranked[0]]
     losses = tuple([lost(best, values[move], seat) for move in ranked])
@@ -92,21 +93,39 @@ def by_value(
 
 
 def values_after(
-    engine: Engine, state: AnyState, moves: list[AnyMove], effort: Depth, *, closely: bool
+    engine: Engine, state: AnyState, moves: list[AnyMove], effort: Depth
 ) -> dict[AnyMove, Value]:
     """What the positions after moves are worth, or those at the end of the round if it is known
-    how it ends after each. Seen closely, the ends of likely lines count for half, if they are near
-    enough."""
+    how it ends after each."""
     after = {move: state.play(move) for move in moves}
     if ends := all_of(after, lambda one: engine.end(one, effort.simulations)):
         return {move: engine.value(end, effort.beyond) for move, end in ends.items()}
-    values = {move: engine.value(one, effort) for move, one in after.items()}
-    line = max(1, effort.simulations // WALK)
-    if closely and (ends := all_of(after, lambda one: engine.likely_end(one, line))):
-        return {
-            move: mean(values[move], engine.value(end, effort.beyond)) for move, end in ends.items()
-        }
-    return values
+    return {move: engine.value(one, effort) for move, one in after.items()}
+
+
+def corrected(compared: RankedMoves, played: AnyMove, seat: int, trial: Trial) -> RankedMoves:
+    """The same comparison, corrected by a trial of the best move and the one played."""
+    margins, chances = (
+        tuple([on_grid(a + trial.weight * (b - a), parts) for a, b in zip(*both, strict=True)])
+        for parts, *both in (
+            (POINT_PARTS, compared.margins, trial.margins),
+            (CHANCE_PARTS, compared.chances, trial.chances),
+        )
+    )
+    none = (0.0,) * len(margins)
+    if margins[seat] / WIN + chances[seat] <= 0:
+        margins = chances = none
+    losses = dict(zip(compared.moves, compared.losses, strict=True))
+    losses[played] = max(0.0, margins[seat]), max(0.0, chances[seat])
+    ranked = sorted(
+        losses, key=lambda move: (losses[move][0] / WIN + losses[move][1], move != played)
+    )
+    return RankedMoves(
+        tuple(ranked),
+        tuple([losses[move] for move in ranked]),
+        margins if losses[played][0] else none,
+        chances if losses[played][1] else none,
+    )
 
 
 def all_of(
@@ -120,13 +139,6 @@ def all_of(
             return {}
         found[move] = end
     return found
-
-
-def mean(one: Value, other: Value) -> Value:
-    """The mean of two values."""
-    margins = [fmean(pair) for pair in zip(one.margins, other.margins, strict=True)]
-    chances = [fmean(pair) for pair in zip(one.chances, other.chances, strict=True)]
-    return rounded(Outlook(tuple(margins), tuple(chances)))
 
 
 def several(engine: Engine, state: AnyState, simulations: int, count: int) -> list[AnyMove]:

@@ -54,12 +54,18 @@ class Subject(NamedTuple):
 
 
 class Reasoned(Protocol[S, M]):
-    """What the reasons of a game are: the module `reasons` in the game's folder."""
+    """What a review has to know of a game: the module `reasons` in the game's folder."""
 
     LOSSES: tuple[str, ...]  # kinds of points that are lost, not made
 
     def depths(self, state: S, /) -> tuple[int, int]:
-        """Simulations for a move of this round, of players that take turns."""
+        """Simulations for a move of this round, of players that take turns. A trial has the second
+        of them."""
+        ...
+
+    def trial(self, state: S, /) -> int:
+        """How many times its effort a review may spend on games that try out a move that looks bad;
+        0 if there are none."""
         ...
 
     def is_open(self, state: S, /) -> bool:

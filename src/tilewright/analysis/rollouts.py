@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from math import sqrt
-from statistics import fmean, stdev, variance
+from statistics import fmean, variance
 from typing import NamedTuple
 
 from tilewright.analysis.engine import GLANCE, Engine, deal, judge, result
 from tilewright.analysis.moves import several
-from tilewright.analysis.playing import RolloutPlayer
+from tilewright.analysis.playing import RolloutPlayer, error
 from tilewright.analysis.report import Rollout, RolloutMove
 from tilewright.game import CHANCE, OVER, IllegalMove
 from tilewright.games import AnyMove, AnyState
@@ -25,7 +24,7 @@ ROUND = 8  # games between two looks at the result
 LEAST = 3 * ROUND  # games before it may be decided
 SURE = 2.8  # standard errors: 95 % by Pocock's bound, since the result is checked again and again
 EFFORT = 2000  # simulations that find the moves
-FIRST = 30_000  # simulations per move until nature moves: all games go the same way up to there
+FIRST = 30_000  # simulations per move until nature moves, in the deepest line that games follow
 NOW, LATER = 400, 48  # and after that, in the current round, and in those that follow
 
 
@@ -169,8 +168,3 @@ def fitted(results: Sequence[Sequence[tuple[float, float]]]) -> float:
         both += sum([(margin - margins) * (luck - lucks) for margin, luck in found])
         apart += sum([(luck - lucks) ** 2 for _, luck in found])
     return both / apart if apart else 0.0
-
-
-def error(numbers: Sequence[float]) -> float:
-    """The standard error of a mean."""
-    return stdev(numbers) / sqrt(len(numbers)) if len(numbers) > 1 else 0.0

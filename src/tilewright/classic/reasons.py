@@ -12,11 +12,17 @@ from tilewright.game import Step
 OPEN = 8  # choices of a colour in the market: with more, searches do not agree on the rest
 LOSSES: tuple[str, ...] = ("floor",)
 DEPTHS = (768, 96)  # simulations for a move
+TRIAL = 150  # times the effort of a review
 
 
 def depths(state: State) -> tuple[int, int]:
     """Simulations for a move."""
     return DEPTHS
+
+
+def trial(state: State) -> int:
+    """How much games may cost that try out a move."""
+    return TRIAL
 
 
 def is_open(state: State) -> bool:

@@ -12,6 +12,7 @@ from tilewright.pavilion.state import State
 OPEN = 8  # choices of a colour in the market: with more, searches do not agree on the rest
 LOSSES: tuple[str, ...] = ("marker", "discard")
 DEPTHS, LAST = (384, 48), (1000, 192)  # simulations for a move, and in the last round
+TRIAL, FROM = 100, 4  # times the effort of a review, and the first round
 FEATURES = ("pillar", "statue", "window")
 
 
@@ -19,6 +20,13 @@ def depths(state: State) -> tuple[int, int]:
     """Simulations for a move. In the last round nothing is to come that a net could foresee, and
     games are short."""
     return LAST if state.is_last_round else DEPTHS
+
+
+def trial(state: State) -> int:
+    """How much games may cost that try out a move. They are long, and tell most where the boards
+    are nearly known, or in the last round."""
+    is_near = state.is_last_round or (state.round >= FROM and not is_open(state))
+    return TRIAL if is_near else 0
 
 
 def is_open(state: State) -> bool:
