@@ -118,7 +118,7 @@ def test_a_part_is_sent_to_those_who_ask_for_it(
 
 
 def test_a_packed_file_is_sent_in_parts_as_it_is_packed(root: Path) -> None:
-    packed = Site(root).files["/index.html"].packed["gzip"]
+    packed = Site(root).files["/index.html"].packed["gzip"]()
     half = f"bytes={len(packed) // 2}-"
     status, headers, body = raw(root, {"range": half, "accept-encoding": "gzip"})
     assert status == 206 and headers["content-encoding"] == "gzip"
@@ -161,7 +161,7 @@ def test_text_is_packed_for_those_who_can_read_it(root: Path) -> None:
     assert packed.headers["content-encoding"] == "gzip" and packed.content == PAGE
     plain = get(root, "/", **{"accept-encoding": "identity"})
     assert "content-encoding" not in plain.headers and plain.content == PAGE
-    assert gzip.decompress(Site(root).files["/index.html"].packed["gzip"]) == PAGE
+    assert gzip.decompress(Site(root).files["/index.html"].packed["gzip"]()) == PAGE
     assert not Site(root).files["/icon.png"].packed
 
 
@@ -214,7 +214,7 @@ def raw(
 def test_the_build_packs_every_text() -> None:
     files = Site(site.BUILT).files
     texts = [file for file in files.values() if file.packed]
-    assert texts and all(len(file.packed["br"]) < len(file.packed["gzip"]) for file in texts)
+    assert texts and all(len(file.packed["br"]()) < len(file.packed["gzip"]()) for file in texts)
 
 
 def test_without_pages_the_server_says_how_to_build_them(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from starlette.requests import Request
@@ -20,7 +21,7 @@ class File:
     """A file as it is sent."""
 
     body: bytes
-    packed: dict[str, bytes]  # by encoding, the smallest first; empty if packing is no gain
+    packed: dict[str, Callable[[], bytes]]  # by encoding, the smallest first
     type: str
     tag: str  # of its content
     cache: str
@@ -47,8 +48,10 @@ class File:
     def chosen(self, request: Request) -> tuple[str, bytes]:
         """The encoding that suits the browser best, and the file in it."""
         accepted = words(request, "accept-encoding")
-        found = [(encoding, body) for encoding, body in self.packed.items() if encoding in accepted]
-        return found[0] if found else (WHOLE, self.body)
+        for encoding, packed in self.packed.items():
+            if encoding in accepted:
+                return encoding, packed()
+        return WHOLE, self.body
 
 
 def tag_of(body: bytes) -> str:

@@ -1,4 +1,7 @@
-"""The pages: built from `frontend/`, packed once and kept in memory (decision 014)."""
+"""The pages: built from `frontend/`, packed once and kept in memory (decision 014).
+
+Gzip packs a file when a client without Brotli first asks for it: all of them would hold up a start.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,8 @@ import gzip
 import html
 import mimetypes
 import re
+from collections.abc import Callable
+from functools import cache, partial
 from pathlib import Path
 
 from fastapi import FastAPI
@@ -71,12 +76,12 @@ def read(path: Path, root: Path, public: str = "") -> File:
     if path.name == "index.html" and public:
         body = body.replace(PICTURE, PICTURE.replace(b'"/', b'"' + public.encode() + b"/"))
     kind = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "text/plain"
-    packed: dict[str, bytes] = {}
+    packed: dict[str, Callable[[], bytes]] = {}
     brotli = path.with_name(f"{path.name}.br")  # made by the build, of the file as it is there
     if brotli.is_file() and body == path.read_bytes():
-        packed["br"] = brotli.read_bytes()
+        packed["br"] = partial(bytes, brotli.read_bytes())
     if kind.startswith(TEXT):
-        packed["gzip"] = gzip.compress(body, 9, mtime=0)
+        packed["gzip"] = cache(partial(gzip.compress, body, 9, mtime=0))
     hashed = path.parent == root / "assets"
     return File(body, packed, kind, tag_of(body), FOREVER if hashed else ASK)
 
@@ -87,7 +92,7 @@ def headed(file: File, head: Head, base: str) -> File:
     body = put(body, SHARED_TITLE, head.title)
     body = put(body, SHARED_TEXT, head.text)
     body = put(body, SHARED_PICTURE, base + head.picture)
-    packed = {"gzip": gzip.compress(body, 1, mtime=0)}
+    packed: dict[str, Callable[[], bytes]] = {"gzip": partial(gzip.compress, body, 1, mtime=0)}
     return File(body, packed, file.type, tag_of(body), ASK, "accept-encoding, accept-language")
 
 
