@@ -44,11 +44,11 @@ def free_port() -> int:
     raise RuntimeError("no free port")
 
 
-# Most of a server's start is reading its modules. Servers are forked from a process that has read
-# them, which ends with the tests and takes its servers along.
+# Most of a server's start is reading its modules, and making its tables. Servers are forked from a
+# process that has done both, which ends with the tests and takes its servers along.
 PROGRAM = "tilewright.web.serve"
 NURSERY = multiprocessing.get_context("forkserver")
-NURSERY.set_forkserver_preload([PROGRAM, __name__])
+NURSERY.set_forkserver_preload([__name__, "tests.web.nursery"])
 sys.warnoptions.append(QUIET)  # of what killed servers leave
 
 
@@ -57,7 +57,7 @@ class Forked:
 
     def __init__(self, environment: dict[str, str]) -> None:
         self._process: ForkServerProcess = NURSERY.Process(
-            target=serve_in, args=(environment, Path.cwd())
+            target=be_a_server, args=(environment, Path.cwd())
         )
         self._process.start()
         assert self._process.pid
@@ -84,15 +84,11 @@ class Forked:
         self.send_signal(signal.SIGTERM)
 
 
-def serve_in(environment: dict[str, str], folder: Path) -> None:
-    """In a forked process: be a server with these settings."""
-    follow()
-    os.environ.clear()
-    os.environ.update(environment)
-    os.chdir(folder)
-    from tilewright.web.serve import main
+def be_a_server(environment: dict[str, str], folder: Path) -> None:
+    """In a forked process: serve with these settings."""
+    from tests.web.nursery import serve_in  # which only the nursery reads
 
-    main()
+    serve_in(environment, folder)
 
 
 @dataclass
