@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import random
 import shutil
@@ -20,6 +21,8 @@ os.environ["TILEWRIGHT_CACHE"] = str(home.cache())  # what is compiled serves ev
 os.environ["TILEWRIGHT_HOME"] = tempfile.mkdtemp(prefix="tilewright-home-")  # nobody's own
 os.environ["TILEWRIGHT_LANGUAGE"] = "en"  # whatever the system speaks
 
+gc.disable()  # reading the tests makes half a million things that stay, and nothing else
+
 settings.register_profile("quick", max_examples=4, deadline=None, derandomize=True)
 settings.register_profile("thorough", max_examples=400, deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
@@ -31,6 +34,11 @@ def compiled_search() -> None:
     from tilewright.bots import warming
 
     warming.get_ready()
+
+
+def pytest_collection_finish() -> None:
+    gc.freeze()  # what has been read is never looked through for what can go
+    gc.enable()
 
 
 def pytest_unconfigure() -> None:
