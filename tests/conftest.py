@@ -21,7 +21,7 @@ os.environ["TILEWRIGHT_CACHE"] = str(home.cache())  # what is compiled serves ev
 os.environ["TILEWRIGHT_HOME"] = tempfile.mkdtemp(prefix="tilewright-home-")  # nobody's own
 os.environ["TILEWRIGHT_LANGUAGE"] = "en"  # whatever the system speaks
 
-gc.disable()  # reading the tests makes half a million things that stay, and nothing else
+gc.disable()  # reading the tests makes things that stay: looking through them frees next to nothing
 
 settings.register_profile("quick", max_examples=4, deadline=None, derandomize=True)
 settings.register_profile("thorough", max_examples=400, deadline=None)
