@@ -44,8 +44,8 @@ def free_port() -> int:
     raise RuntimeError("no free port")
 
 
-# Most of a server's start is reading its modules, and making its tables. Servers are forked from a
-# process that has done both, which ends with the tests and takes its servers along.
+# Most of a server's start is reading its modules. Servers are forked from a process that has read
+# them, which ends with the tests and takes its servers along.
 PROGRAM = "tilewright.web.serve"
 NURSERY = multiprocessing.get_context("forkserver")
 NURSERY.set_forkserver_preload([__name__, "tests.web.nursery"])
