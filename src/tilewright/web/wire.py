@@ -100,7 +100,7 @@ class Http(H11Protocol):
         if (theirs is h11.IDLE and begun) or (theirs is h11.SEND_BODY and ours is h11.DONE):
             if self._late is None:
                 self._late = self.loop.call_later(HEAD_SECONDS, self._give_up)
-        elif theirs is not h11.IDLE:
+        else:
             self._stop()
 
     def _stop(self) -> None:
