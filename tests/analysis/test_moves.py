@@ -8,7 +8,7 @@ import pytest
 
 import tilewright as tw
 from tilewright.analysis import moves
-from tilewright.analysis.engine import Engine, coarse, deal, full
+from tilewright.analysis.engine import TRIED, Engine, coarse, deal, full
 from tilewright.analysis.moves import RankedMoves, compare, corrected
 from tilewright.analysis.playing import RolloutPlayer
 from tilewright.analysis.trial import BATCH, MOST, Trial, hold_trial
@@ -91,7 +91,7 @@ def test_what_a_trial_finds_no_worse_loses_nothing() -> None:
         assert some.chances == (0.0, 0.0)
 
 
-def test_a_first_look_holds_no_trials(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_quick_look_holds_no_trials(monkeypatch: pytest.MonkeyPatch) -> None:
     state = tw.classic.new_game().after(OPENING)
     bad, held = state.parse("1k-"), list[int]()
 
@@ -100,7 +100,8 @@ def test_a_first_look_holds_no_trials(monkeypatch: pytest.MonkeyPatch) -> None:
         return Trial((0.0, 0.0), (0.0, 0.0), 0.0)
 
     monkeypatch.setattr(moves, "hold_trial", note)
-    compare(Engine(state.game), state, bad, coarse(320))
+    for effort in (coarse(16 * TRIED), full(TRIED - 1)):
+        compare(Engine(state.game), state, bad, effort)
     assert not held
-    compare(Engine(state.game), state, bad, full(20))
-    assert held == [20 * 150]
+    compare(Engine(state.game), state, bad, full(TRIED))
+    assert held == [TRIED * 150]

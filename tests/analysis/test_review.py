@@ -10,6 +10,7 @@ import pytest
 import tilewright as tw
 from tests.analysis.games import ending
 from tilewright.analysis import Review, glance
+from tilewright.analysis.engine import TRIED
 from tilewright.analysis.grade import accuracy, grade, is_bad
 from tilewright.analysis.notes import Note, NotesFile
 from tilewright.analysis.report import DealLuck, Decision
@@ -28,10 +29,10 @@ EFFORT = 16
     scope="module", params=[(game, who) for game in tw.GAMES for who in (NOVICES, FOUR)]
 )
 def reviewed(request: pytest.FixtureRequest) -> tuple[tw.Record, Review]:
-    """The end of a game and its review."""
+    """The end of a game and its review; of a shorter one with trials, if there are two players."""
     game, who = request.param
-    record = ending(game, who, 50)
-    return record, tw.review(record, EFFORT)
+    record = ending(game, who, 25 if who == NOVICES else 50)
+    return record, tw.review(record, TRIED if who == NOVICES else EFFORT)
 
 
 def test_luck_and_losses_add_up_to_the_result(reviewed: tuple[tw.Record, Review]) -> None:

@@ -52,15 +52,25 @@ def test_new_error_rates_count_for_their_number_of_players(monkeypatch: pytest.M
     assert {(name, players) for name, players, _ in changed(before)} == {("classic", 3)}
 
 
-@pytest.mark.parametrize("package", ["analysis", "pavilion"])
-def test_new_reasons_count(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, package: str) -> None:
+@pytest.mark.parametrize(
+    ("package", "source"),
+    [
+        ("analysis", "reasons.py"),
+        ("bots", "selection.py"),
+        ("pavilion", "reasons.py"),
+        ("pavilion", "features/layout.py"),
+    ],
+)
+def test_new_code_counts(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, package: str, source: str
+) -> None:
     before, folder = versions(), tmp_path / package
     copytree(str(files("tilewright") / package), folder)
-    with (folder / "reasons.py").open("a") as file:
+    with (folder / source).open("a") as file:
         file.write("OPEN = 9\n")
     monkeypatch.setattr(
         MODULE, "files", lambda name: folder if name == f"tilewright.{package}" else files(name)
     )
     monkeypatch.setattr(MODULE, "code", MODULE.code.__wrapped__)
     games = {name for name, _, _ in changed(before)}
-    assert games == ({*GAMES} if package == "analysis" else {package})
+    assert games == ({package} if package in GAMES else {*GAMES})

@@ -8,6 +8,8 @@ import pytest
 
 import tilewright as tw
 from tilewright.analysis import reasons
+from tilewright.analysis.engine import Engine, full
+from tilewright.analysis.moves import compare
 from tilewright.analysis.playing import RolloutPlayer
 from tilewright.analysis.reasons import explain, tally
 from tilewright.analysis.report import Reason
@@ -45,6 +47,38 @@ def test_a_marker_taken_too_dear() -> None:
         ("marker", 1, -3.0),
     }
     assert tell_reason("pavilion", first) == "the price of the marker"
+
+
+# Seat 0 can win, but not after NW1o0; games played on by small searches did not show it.
+ENDING = (
+    "pavilion players=2 edition=2019 board=coloured joker_order=pgoybr "
+    "last_round_discard=after_bonuses round=6 phase=place seat=0 starter=0 marker=1 picks=0 "
+    "market=-/-/-/-/-/- supply=pgggggooyb bag=p11g5o7y8b7r5 tower=p1g1o4y2r8 "
+    "seat0=52,.bo.../.oo.../rrr.../bbb.../.yyy../ggg.../pppppp,ggooyyyybbb,in "
+    "seat1=58,.rb.../ooo.../rrr.../bbb.../yyyy../gggggg/.ppp..,obbbrr,in"
+)
+
+
+def test_the_last_round_is_searched_to_its_end() -> None:
+    state = tw.pavilion.parse(ENDING)
+    found = compare(Engine(state.game), state, state.parse("NW1o0"), full(1000))
+    assert (found.margins, found.chances) == ((6.0, -6.0), (1.0, -1.0))
+
+
+# Taking green seems to cost three points to a search of 16 000 simulations.
+NO_MISTAKE = (
+    "pavilion players=2 edition=2019 board=coloured joker_order=pgoybr "
+    "last_round_discard=after_bonuses round=6 phase=pick seat=1 starter=0 marker=0 picks=2 "
+    "market=-/-/-/-/-/- supply=pppggooorr bag=p7g9o9y10b10r8 tower=o1b3 "
+    "seat0=51,yobr../.oo.../rrrr../bbb.../yyyy../gggg../.pp...,pggoooyyrr,in "
+    "seat1=52,bpr.../.oo.../rr..../bbbb../yy.y../gggg../ppppp.,pppgoyyrr,in"
+)
+
+
+def test_what_seems_a_mistake_in_the_last_round_is_searched_once_more() -> None:
+    state = tw.pavilion.parse(NO_MISTAKE)
+    found = compare(Engine(state.game), state, state.parse("*g"), full(1000))
+    assert (found.margins, found.chances) == ((0.0, 0.0), (0.0, 0.0))
 
 
 def test_a_joker_wasted() -> None:

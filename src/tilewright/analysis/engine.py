@@ -23,6 +23,7 @@ from tilewright.game import CHANCE, OVER
 from tilewright.games import AnyState
 
 GLANCE = 24  # simulations per glance
+TRIED = 250  # simulations from which on games try out what looks bad: they cost the same for fewer
 
 
 class Depth(NamedTuple):
@@ -46,7 +47,8 @@ class Depth(NamedTuple):
 def full(simulations: int) -> Depth:
     """A full effort for searches of this size."""
     deals, glances = simulations // 64, simulations // 16
-    return Depth(simulations, min(16, max(4, deals)), min(128, max(16, glances)), has_trials=True)
+    has_trials = simulations >= TRIED
+    return Depth(simulations, min(16, max(4, deals)), min(128, max(16, glances)), has_trials)
 
 
 def coarse(simulations: int) -> Depth:

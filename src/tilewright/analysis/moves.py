@@ -18,13 +18,13 @@ from tilewright.analysis.report import (
     on_grid,
 )
 from tilewright.analysis.trial import Trial, hold_trial
+from tilewright.bots.choice import Ranked
 from tilewright.game import CHANCE, OVER
 from tilewright.games import AnyMove, AnyState
 
 CANDIDATES, CLOSELY = 4, 2  # moves compared with the one played, and again more closely
 LINE = 5  # moves of a line
 AHEAD = 8  # the moves of a line are searched with an eighth of the effort
-AGAIN = 4  # times the effort where a move may be an inaccuracy
 WIN = 40  # points that are worth as much as a certain win
 
 
@@ -43,8 +43,8 @@ def compare(engine: Engine, state: AnyState, played: AnyMove, effort: Depth) -> 
     if len(state.legal_moves()) == 1:
         return RankedMoves((played,), ((0.0, 0.0),), none, none)
     choice = engine.search(state, effort.simulations)
-    if choice.move == played:
-        best, few = choice.ranking[0], choice.ranking[:CANDIDATES]
+    best, few = choice.ranking[0], choice.ranking[:CANDIDATES]
+    if best.move == played and not any(outdoes(one, best) for one in few):
         losses = [
             (
                 on_grid(max(0.0, best.margin - one.margin), POINT_PARTS),
@@ -53,19 +53,28 @@ def compare(engine: Engine, state: AnyState, played: AnyMove, effort: Depth) -> 
             for one in few
         ]
         return RankedMoves(tuple([one.move for one in few]), tuple(losses), none, none)
-    moves = [one.move for one in choice.ranking[:CANDIDATES]]
+    moves = [one.move for one in few]
     compared = by_value(engine, state, moves, played, effort)
     seat = state.turn
-    if is_doubtful(compared.margins[seat], compared.chances[seat]):
-        more = effort.times(AGAIN)
+    for times in reasoned(state.game).again(state):
+        if not is_doubtful(compared.margins[seat], compared.chances[seat]):
+            return compared
+        more = effort.times(times)
         moves = [one.move for one in engine.search(state, more.simulations).ranking[:CLOSELY]]
         compared = by_value(engine, state, moves, played, more)
-        seems_bad = is_bad(grade(compared.margins[seat], compared.chances[seat]))
-        cost = effort.simulations * reasoned(state.game).trial(state)
-        if effort.has_trials and cost and seems_bad:
-            trial = hold_trial(state, compared.moves[0], played, effort.simulations, cost)
-            compared = corrected(compared, played, seat, trial)
+    seems_bad = is_bad(grade(compared.margins[seat], compared.chances[seat]))
+    cost = effort.simulations * reasoned(state.game).trial(state)
+    if effort.has_trials and cost and seems_bad:
+        trial = hold_trial(state, compared.moves[0], played, effort.simulations, cost)
+        compared = corrected(compared, played, seat, trial)
     return compared
+
+
+def outdoes(one: Ranked, best: Ranked) -> bool:
+    """Whether a move looks better than the one that was searched most: a search that sees the end
+    of the game drops moves before it has compared them."""
+    points, chance = one.margin - best.margin, one.chance - best.chance
+    return points / WIN + chance > 0 and is_doubtful(points, chance)
 
 
 def by_value(

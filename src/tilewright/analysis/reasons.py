@@ -63,6 +63,11 @@ class Reasoned(Protocol[S, M]):
         of them."""
         ...
 
+    def again(self, state: S, /) -> tuple[int, ...]:
+        """How many times its effort a review spends to search again, and once more, as long as a
+        move may be an inaccuracy."""
+        ...
+
     def trial(self, state: S, /) -> int:
         """How many times its effort a review may spend on games that try out a move that looks bad;
         0 if there are none."""

@@ -23,12 +23,12 @@ def version(state: AnyState) -> str:
 
 @cache
 def code(name: str) -> str:
-    """The code of the analysis, and of a game's reasons, as a hash: between two releases, too, no
-    review is shown that would come out differently today."""
-    analysis, reasons = files("tilewright.analysis"), files(game(name).__name__) / "reasons.py"
-    sources = [*sorted(analysis.iterdir(), key=lambda source: source.name), reasons]
-    texts = [source.read_bytes() for source in sources if source.is_file()]
-    return hashlib.sha256(b"".join(texts)).hexdigest()[:8]
+    """The code of the analysis, of the search and of a game, as a hash: between two releases, too,
+    no review is shown that would come out differently today."""
+    packages = "tilewright.analysis", "tilewright.bots", game(name).__name__
+    folders = [Path(str(files(package))) for package in packages]
+    sources = [source for folder in folders for source in sorted(folder.rglob("*.py"))]
+    return hashlib.sha256(b"".join([one.read_bytes() for one in sources])).hexdigest()[:8]
 
 
 def net(state: AnyState) -> str:

@@ -12,12 +12,17 @@ from tilewright.game import Step
 OPEN = 8  # choices of a colour in the market: with more, searches do not agree on the rest
 LOSSES: tuple[str, ...] = ("floor",)
 DEPTHS = (768, 96)  # simulations for a move
-TRIAL = 150  # times the effort of a review
+AGAIN, TRIAL = (4,), 150  # times the effort of a review
 
 
 def depths(state: State) -> tuple[int, int]:
     """Simulations for a move."""
     return DEPTHS
+
+
+def again(state: State) -> tuple[int, ...]:
+    """How much further searches may cost."""
+    return AGAIN
 
 
 def trial(state: State) -> int:

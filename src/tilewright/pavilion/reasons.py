@@ -12,7 +12,8 @@ from tilewright.pavilion.state import State
 OPEN = 8  # choices of a colour in the market: with more, searches do not agree on the rest
 LOSSES: tuple[str, ...] = ("marker", "discard")
 DEPTHS, LAST = (384, 48), (1000, 192)  # simulations for a move, and in the last round
-TRIAL, FROM = 100, 4  # times the effort of a review, and the first round
+AGAIN, TO_THE_END = (4,), (16, 64)  # times the effort of a review, and in the last round
+TRIAL, FROM = 100, 4  # the same for games, and the first round that has them
 FEATURES = ("pillar", "statue", "window")
 
 
@@ -22,10 +23,15 @@ def depths(state: State) -> tuple[int, int]:
     return LAST if state.is_last_round else DEPTHS
 
 
+def again(state: State) -> tuple[int, ...]:
+    """How much further searches may cost. Those of the last round see the end of the game."""
+    return TO_THE_END if state.is_last_round else AGAIN
+
+
 def trial(state: State) -> int:
     """How much games may cost that try out a move. They are long, and tell most where the boards
-    are nearly known, or in the last round."""
-    is_near = state.is_last_round or (state.round >= FROM and not is_open(state))
+    are nearly known. In the last round a search knows more than they do."""
+    is_near = not state.is_last_round and state.round >= FROM and not is_open(state)
     return TRIAL if is_near else 0
 
 
