@@ -67,7 +67,7 @@ def evaluate_all(
         evaluate.evaluate(states[i], net, workspace, chances, margins)
         count = list_candidates(states[i], moves)
         if count:
-            evaluate.policy(states[i], net, workspace.second, workspace, moves, count, priors)
+            evaluate.policy(states[i], net, workspace.second, workspace, moves, count, 1.0, priors)
 
 
 def cost(game: str, net: Net) -> float:

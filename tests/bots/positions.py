@@ -39,10 +39,11 @@ def ask_policy(
     workspace: Workspace,
     moves: Any,
     n: int,
+    temperature: float,
     priors: Floats,
 ) -> None:
     """Likewise."""
-    policy(s, net, second, workspace, moves, n, priors)
+    policy(s, net, second, workspace, moves, n, temperature, priors)
 
 
 @cache
@@ -135,9 +136,14 @@ def evaluated(array: Records, net: Net) -> tuple[NDArray[np.float32], NDArray[np
 
 
 def priors_of(
-    array: Records, net: Net, second: NDArray[np.float32], moves: list[int]
+    array: Records,
+    net: Net,
+    second: NDArray[np.float32],
+    moves: list[int],
+    temperature: float = 1.0,
 ) -> list[float]:
     """How likely each move is to be the best."""
-    priors = np.zeros(MOST_MOVES, np.float32)
-    ask_policy(array[0], net, second, WORKSPACE, np.array(moves, np.int32), len(moves), priors)
-    return [*priors[: len(moves)].tolist()]
+    priors, n = np.zeros(MOST_MOVES, np.float32), len(moves)
+    asked = np.array(moves, np.int32)
+    ask_policy(array[0], net, second, WORKSPACE, asked, n, temperature, priors)
+    return [*priors[:n].tolist()]

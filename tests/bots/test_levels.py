@@ -14,6 +14,7 @@ import pytest
 import tilewright as tw
 from tilewright import bots
 from tilewright.bots import BOTS, LEVELS, Choice, Limit, greedy, levels, warming
+from tilewright.bots.config import USUAL, SearchConfig
 from tilewright.fast import cache
 from tilewright.game import Rng
 from tilewright.games import AnyState, part
@@ -73,6 +74,7 @@ class Heard(ModuleType):
     def __init__(self) -> None:
         super().__init__("tilewright.bots.search")
         self.asked: list[tuple[Limit, float, bool]] = []
+        self.configs: list[SearchConfig] = []
         self.compiled: list[str] = []
 
     def warm_up(self, progress: warming.WarmingProgress, games: list[str]) -> None:
@@ -81,9 +83,17 @@ class Heard(ModuleType):
         self.compiled += games
 
     def choose(
-        self, state: AnyState, limit: Limit, rng: Rng, *, temperature: float, beyond: bool
+        self,
+        state: AnyState,
+        limit: Limit,
+        rng: Rng,
+        *,
+        temperature: float,
+        config: SearchConfig,
+        beyond: bool,
     ) -> Choice:
         self.asked.append((limit, temperature, beyond))
+        self.configs.append(config)
         return greedy.choose(state, limit, rng)
 
 
@@ -128,6 +138,14 @@ def test_a_limit_can_only_lower_that_of_the_level(heard: Heard, game: str) -> No
         BOTS["master"](state, limit, rng)
     assert heard.asked[0::2] == [(limit, designer.temperature, False) for _, limit, _ in cases]
     assert heard.asked[1::2] == [(limit, master.temperature, True) for _, _, limit in cases]
+
+
+def test_levels_that_do_not_search_take_priors_as_they_are(heard: Heard) -> None:
+    state = tw.classic.new_game(3).after("=bkww/brkw/bykw/rrrk/yykw/bbbb/rrrr")
+    for name in LEVELS:
+        BOTS[name](state, Limit(), random.Random(0))
+    for level, config in zip(part("classic", "levels").LEVELS[3], heard.configs, strict=True):
+        assert config == SearchConfig(policy_temperature=1.0 if level.simulations == 1 else USUAL)
 
 
 @pytest.mark.parametrize("game", tw.GAMES)

@@ -72,7 +72,7 @@ def walk(tree: Tree, array: Records) -> Any:
 
 def compare(array: Records, net: Net, times: int, config: SearchConfig) -> None:
     """Search a position in both ways."""
-    search = slow.Search(array, net)
+    search = slow.Search(array, net, config)
     for _ in range(times):
         if not search.root.solved:
             search.visit(config)
@@ -92,7 +92,7 @@ def compare(array: Records, net: Net, times: int, config: SearchConfig) -> None:
 
 @every_configuration
 def test_the_search_is_that_of_a_slow_one(name: str) -> None:
-    other = SearchConfig(c_puct=2.5, fpu_reduction=-0.1)
+    other = SearchConfig(c_puct=2.5, fpu_reduction=-0.1, policy_temperature=1.5)
     for moves, config in ((0, CONFIG), (5, other), (14, other), (23, CONFIG)):
         array = fast.from_state(asked(name, moves, seed=moves))
         compare(array, lively(name), 60, config)

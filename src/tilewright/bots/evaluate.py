@@ -230,9 +230,11 @@ def policy(
     workspace: Workspace,
     moves: Array,
     n: int,
+    temperature: float,
     priors: Floats,
 ) -> None:
-    """Write how likely each move is to be the best, from the second layer."""
+    """Write how likely each move is to be the best, from the second layer; the higher the
+    temperature, the more alike."""
     if len(net.first) == 0 or n == 1:
         for i in range(n):
             priors[i] = 1 / n
@@ -248,6 +250,7 @@ def policy(
                 workspace.stamps[feature] = stamp
                 workspace.feature_logits[feature] = feature_logit(net, second, feature)
             logit += workspace.feature_logits[feature]
+        logit /= np.float32(temperature)
         workspace.logits[i] = logit
         top = max(top, logit)
     total = np.float32(0)

@@ -19,7 +19,9 @@ class Features(Protocol):
     """What a bot needs to know about a game, as a module of kernels."""
 
     SPREAD: float  # how many points final scores are apart
-    C_PUCT: float  # how much priors count in the search
+    # By the number of players, from two on
+    C_PUCT: tuple[float, ...]  # how much priors count in the search
+    POLICY_TEMPERATURE: tuple[float, ...]  # above 1 they are flattened
     POSITION_FEATURES: int  # how many there are
     NUMBERS: int  # further inputs, which are not just 0 or 1
     MOVE_FEATURES: int  # how many there are
@@ -35,7 +37,7 @@ class Features(Protocol):
     def advance(self, s: StateRecord, move: int, /) -> None: ...
     def is_playout_end(self, s: StateRecord, /) -> bool: ...
     def spread(self, s: StateRecord, /) -> float: ...
-    def default_c_puct(self, s: StateRecord, /) -> float: ...
+    def default_exploration(self, s: StateRecord, /) -> tuple[float, float]: ...
     def feature_count(self, s: StateRecord, /) -> int: ...
 
 
@@ -101,8 +103,8 @@ def spread(s: StateRecord) -> float:
 
 
 @per_game
-def default_c_puct(s: StateRecord) -> float:
-    """How much priors count in the search of this game."""
+def default_exploration(s: StateRecord) -> tuple[float, float]:
+    """How much priors count in the search, and how far they are flattened."""
     raise NotImplementedError
 
 

@@ -13,6 +13,7 @@ from typing import Protocol, TypeVar
 
 from tilewright.bots import warming
 from tilewright.bots.choice import Choice, Limit
+from tilewright.bots.config import SearchConfig
 from tilewright.bots.level import Level, Levels
 from tilewright.game import Rng
 from tilewright.games import AnyState, part
@@ -63,7 +64,12 @@ class Opponent:
         level = level_of(self.name, state.game, len(state.scores))
         lower = lowered(level, limit)
         return search.choose(
-            state, lower, rng, temperature=level.temperature, beyond=level.time is not None
+            state,
+            lower,
+            rng,
+            temperature=level.temperature,
+            config=SearchConfig(policy_temperature=level.policy_temperature),
+            beyond=level.time is not None,
         )
 
 

@@ -15,14 +15,14 @@ FEW = 500  # visits up to which exploration does not grow
 
 
 @inner_kernel
-def select_ucb(tree: Tree, at: int, c_puct: float) -> int:
+def select_ucb(tree: Tree, at: int, config: SearchConfig) -> int:
     """The child to visit, where there are no priors."""
     node = tree.nodes[at]
     first, end = node.first, node.first + node.opened
     if node.opened < node.count:
         node.opened += 1
         return int(end)
-    scale = c_puct * np.sqrt(np.log(node.visits))
+    scale = config.c_puct * np.sqrt(np.log(node.visits))
     best, most = first, -1e9
     for i in range(first, end):
         child = tree.children[i]
@@ -33,20 +33,21 @@ def select_ucb(tree: Tree, at: int, c_puct: float) -> int:
 
 
 @inner_kernel
-def exploration(visits: int, c_puct: float, config: SearchConfig) -> float:
+def exploration(visits: int, config: SearchConfig) -> float:
     """How much a prior counts at a node: c_puct, which grows with the visits, times the square root
     of the visits."""
+    c_puct = config.c_puct
     if visits > FEW:
         c_puct += config.growth * np.log(visits / FEW)
     return float(c_puct * np.sqrt(visits))
 
 
 @inner_kernel
-def select(tree: Tree, at: int, c_puct: float, config: SearchConfig) -> int:
+def select(tree: Tree, at: int, config: SearchConfig) -> int:
     """The child to visit. The moves already tried come first, the next one to try follows."""
     node = tree.nodes[at]
     first, end = node.first, node.first + node.opened
-    scale = np.float32(exploration(node.visits, c_puct, config))
+    scale = np.float32(exploration(node.visits, config))
     best, most = first, SETTLED
     for i in range(first, end):
         value = tree.means[i] + scale * tree.u_terms[i]
@@ -63,13 +64,13 @@ def select(tree: Tree, at: int, c_puct: float, config: SearchConfig) -> int:
 
 
 @inner_kernel
-def is_due(tree: Tree, at: int, c_puct: float, config: SearchConfig, times: int) -> bool:
+def is_due(tree: Tree, at: int, config: SearchConfig, times: int) -> bool:
     """Tell whether the best solved move of a node would be chosen so many times in a row, if solved
     moves were still visited."""
     node = tree.nodes[at]
     child = tree.children[node.best]
     end = node.first + node.opened
-    scale = np.float32(exploration(node.visits + times - 1, c_puct, config))
+    scale = np.float32(exploration(node.visits + times - 1, config))
     most = SETTLED
     for i in range(node.first, end):
         most = max(most, tree.means[i] + scale * tree.u_terms[i])
@@ -81,14 +82,14 @@ def is_due(tree: Tree, at: int, c_puct: float, config: SearchConfig, times: int)
 
 
 @inner_kernel
-def credit(tree: Tree, at: int, c_puct: float, config: SearchConfig) -> None:
+def credit(tree: Tree, at: int, config: SearchConfig) -> None:
     """Give the best solved move of a node the visits it would have if solved moves were still
     visited, so that visits still tell how good moves are."""
     node = tree.nodes[at]
     child = tree.children[node.best]
     times = 1
     for _ in range(CREDITS):
-        if node.visits < PLENTY and is_due(tree, at, c_puct, config, times):
+        if node.visits < PLENTY and is_due(tree, at, config, times):
             child.visits += times
             node.visits += times
             for seat in range(SEATS):

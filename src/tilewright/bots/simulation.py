@@ -5,7 +5,7 @@ from __future__ import annotations
 from tilewright.bots.bounds import at_least, at_most, bound, child_value, is_settled
 from tilewright.bots.config import SearchConfig
 from tilewright.bots.evaluate import Workspace
-from tilewright.bots.features import advance, default_c_puct
+from tilewright.bots.features import advance, default_exploration
 from tilewright.bots.nets import Net
 from tilewright.bots.selection import credit, select, select_ucb
 from tilewright.bots.tree import DEPTH, SETTLED, Tree, add_node, expand, find, set_root
@@ -42,7 +42,6 @@ def simulate(
     """Run one simulation: go down to a position that was never evaluated, evaluate it, and back up
     its value. A node gets its moves on its second visit, since most are visited only once."""
     root = tree.used[2]
-    c_puct = config.c_puct if config.c_puct > 0 else default_c_puct(start)
     at, depth = root, 0
     there = False  # whether `game` has been played up to the node
     while True:
@@ -56,7 +55,7 @@ def simulate(
                 there = True
             if not expand(tree, at, game[0], net, workspace, config):
                 break
-        chosen = select_ucb(tree, at, c_puct) if config.ucb else select(tree, at, c_puct, config)
+        chosen = select_ucb(tree, at, config) if config.ucb else select(tree, at, config)
         child = tree.children[chosen]
         tree.path[0, depth] = at
         tree.path[1, depth] = chosen
@@ -81,7 +80,7 @@ def simulate(
         at = child.node
     back_up(tree, source, depth, start.players, config)
     if tree.nodes[root].best >= 0 and not tree.nodes[root].solved:
-        credit(tree, root, c_puct, config)
+        credit(tree, root, config)
 
 
 @part_kernel
@@ -134,6 +133,21 @@ def value_source(tree: Tree, at: int, chosen: int, source: int, players: int) ->
     return source
 
 
+@inner_kernel
+def completed(config: SearchConfig, s: StateRecord) -> SearchConfig:
+    """The settings, with those that the game knows for its number of players."""
+    c_puct, temperature = default_exploration(s)
+    return SearchConfig(
+        config.c_puct if config.c_puct >= 0 else c_puct,
+        config.fpu_reduction,
+        config.noise,
+        config.ucb,
+        config.playout,
+        config.growth,
+        config.policy_temperature if config.policy_temperature >= 0 else temperature,
+    )
+
+
 @lean_kernel
 def run_simulations(
     tree: Tree,
@@ -146,6 +160,7 @@ def run_simulations(
     times: int,
 ) -> None:
     """Run so many simulations, or until the position is solved. An empty tree first gets a root."""
+    config = completed(config, start)
     if tree.used[0] == 0:
         tree.used[0] = 1
         root = add_node(tree, start, net, workspace, config, rng)

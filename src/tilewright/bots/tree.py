@@ -203,7 +203,8 @@ def expand(
     count = list_candidates(s, tree.moves)
     if first + count > len(tree.children):
         return False
-    policy(s, net, tree.hidden[at], workspace, tree.moves, count, tree.priors)
+    temperature = config.policy_temperature
+    policy(s, net, tree.hidden[at], workspace, tree.moves, count, temperature, tree.priors)
     for i in range(count):
         child = tree.children[first + i]
         child.prior = tree.priors[i]

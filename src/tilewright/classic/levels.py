@@ -16,8 +16,8 @@ LEVELS: Levels = {
         Level(time=1.0),
     ),
     3: (
-        Level(simulations=1, temperature=2.2),
-        Level(simulations=1, temperature=0.8),
+        Level(simulations=1, temperature=2.2, policy_temperature=1.0),
+        Level(simulations=1, temperature=0.8, policy_temperature=1.0),
         Level(simulations=5, temperature=0.15),
         Level(simulations=24),
         Level(simulations=100),
@@ -26,8 +26,8 @@ LEVELS: Levels = {
         Level(time=1.0),
     ),
     4: (
-        Level(simulations=1, temperature=2.2),
-        Level(simulations=1, temperature=1.0),
+        Level(simulations=1, temperature=2.2, policy_temperature=1.0),
+        Level(simulations=1, temperature=1.0, policy_temperature=1.0),
         Level(simulations=5, temperature=0.15),
         Level(simulations=40),
         Level(simulations=190),

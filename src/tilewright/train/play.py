@@ -110,7 +110,13 @@ def self_play_game(
 ) -> None:
     """Play a game to its end and keep positions from it."""
     quiet = SearchConfig(
-        config.c_puct, config.fpu_reduction, 0.0, config.ucb, config.playout, config.growth
+        config.c_puct,
+        config.fpu_reduction,
+        0.0,
+        config.ucb,
+        config.playout,
+        config.growth,
+        config.policy_temperature,
     )
     other = np.empty_like(game)
     s = game[0]

@@ -13,7 +13,9 @@ from tilewright.fast.contract import SEATS
 from tilewright.market import FACTORY_SIZE
 
 SPREAD = 20.0  # how many points final scores are apart
-C_PUCT = 0.8  # how much priors count in the search, found by playing
+# By the number of players, from two on; found by playing
+C_PUCT: tuple[float, ...] = (0.8, 0.5, 0.5)  # how much priors count in the search
+POLICY_TEMPERATURE: tuple[float, ...] = (1.0, 1.7, 1.7)  # above 1 they are flattened
 
 # Factories by their contents: all ways to choose up to four tiles of five colours.
 HEAPS = [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tilewright.classic.features.layout import (
     C_PUCT,
+    POLICY_TEMPERATURE,
     POSITION_FEATURES,
     SPREAD,
 )
@@ -42,9 +43,9 @@ def spread(_: StateRecord) -> float:
 
 
 @inner_kernel
-def default_c_puct(_: StateRecord) -> float:
-    """How much priors count in the search of this game."""
-    return C_PUCT
+def default_exploration(s: StateRecord) -> tuple[float, float]:
+    """How much priors count in the search, and how far they are flattened."""
+    return C_PUCT[s.players - 2], POLICY_TEMPERATURE[s.players - 2]
 
 
 @inner_kernel

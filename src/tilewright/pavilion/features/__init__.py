@@ -13,6 +13,7 @@ from tilewright.pavilion.features.layout import (
     MOST_MOVE_FEATURES,
     MOVE_FEATURES,
     NUMBERS,
+    POLICY_TEMPERATURE,
     POSITION_FEATURES,
     SPREAD,
 )
@@ -20,7 +21,7 @@ from tilewright.pavilion.features.moves import list_candidates, move_features
 from tilewright.pavilion.features.position import position_features
 from tilewright.pavilion.features.search import (
     advance,
-    default_c_puct,
+    default_exploration,
     feature_count,
     is_leaf,
     is_playout_end,
@@ -29,6 +30,7 @@ from tilewright.pavilion.features.search import (
 
 __all__ = [
     "C_PUCT",
+    "POLICY_TEMPERATURE",
     "LATER_BOARDS",
     "MOST_ACTIVE",
     "MOST_MOVE_FEATURES",
@@ -37,7 +39,7 @@ __all__ = [
     "POSITION_FEATURES",
     "SPREAD",
     "advance",
-    "default_c_puct",
+    "default_exploration",
     "estimate",
     "feature_count",
     "is_leaf",

@@ -30,7 +30,9 @@ from tilewright.pavilion.kernel.layout import (
 )
 
 SPREAD = 30.0  # how many points final scores are apart
-C_PUCT = 0.5  # how much priors count in the search, found by playing
+# By the number of players, from two on; found by playing
+C_PUCT: tuple[float, ...] = (0.5, 0.5, 0.5)  # how much priors count in the search
+POLICY_TEMPERATURE: tuple[float, ...] = (1.0, 1.0, 1.0)  # above 1 they are flattened
 
 # Factories by their contents, found by a hash without collisions.
 KINDS = len(KEPT_TILES)  # all ways to choose up to four tiles of six colours
