@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -94,7 +95,12 @@ def test_every_command_has_help_with_an_example(run: Table, command: str) -> Non
         (["replay", "bad.json"], "bad.json: format: expected 'tilewright 1'"),
         (["verify", "binary"], "binary: not a text file"),
         (["show", "missing"], "missing: No such file or directory"),
-        (["show", "bad.txt"], "unknown game 'hello': expected classic or pavilion"),
+        (["show", "bad.txt"], "bad.txt: unknown game 'hello': expected classic or pavilion"),
+        (["show", "empty.txt"], "empty.txt: unknown game '': expected classic or pavilion"),
+        (["puzzle", "clasic"], "unknown game 'clasic': did you mean classic?"),
+        (["puzzle", "classic", "--theme", "flor"], "--theme flor: did you mean floor?"),
+        (["puzzle", "classic", "--difficulty", "99"], "--difficulty 99: the hardest puzzles of "),
+        (["play", "--save", "."], ".: Is a directory"),
         (["show", "deep.json"], "not JSON: "),
         (["draw", "classic", "players=9"], "players=9: expected a number from 2 to 4"),
         (["convert", "bad.txt"], "bad.txt: line 1:"),
@@ -108,6 +114,7 @@ def test_every_command_has_help_with_an_example(run: Table, command: str) -> Non
 def test_errors_are_one_sentence(run: Table, words: list[str], error: str) -> None:
     Path("bad.txt").write_text("hello\n")
     Path("bad.json").write_text("{}")
+    Path("empty.txt").touch()
     Path("deep.json").write_text('{"a":' * 100_000)
     Path("binary").write_bytes(b"\xff\xfe\x00")
     rude = str(tw.Record(tw.classic.new_game(), seats=("Ann", "Bo"))).replace("Bo", "\x1b[2J")
@@ -166,7 +173,8 @@ def test_verify(run: Table, game: str) -> None:
     assert (answer.code, answer.error) == (0, "")
     assert answer.out.startswith("Fair: all ")
     proof = tw.verify(read_record(game))
-    expected = {"fair": True, "commitment": proof.commitment, "draws": proof.draws, "whole": True}
+    whole = {"whole": True, "over": True}
+    expected = {"fair": True, "commitment": proof.commitment, "draws": proof.draws, **whole}
     assert json.loads(run("verify", game, "--json").out) == expected
 
 
@@ -192,6 +200,14 @@ def test_verify_says_what_it_does_not_cover(run: Table) -> None:
     assert "Not covered: how the start position came about" in answer.out
     data = json.loads(run("verify", "made.txt", "--json").out)
     assert (data["fair"], data["whole"]) == (True, False)
+
+
+def test_verify_says_that_more_deals_may_come(run: Table) -> None:
+    run("play", "--seed", "s", "--seat", "Ann", "--seat", "Bo", "--save", "g.txt", typed=["0", "1"])
+    record, secret = read_record("g.txt"), Path("g.txt.secret").read_text().strip()
+    Path("g.txt").write_text(str(replace(record, tags={**record.tags, "secret": secret})))
+    begun = "Fair so far, for the game is not over: its one deal follows from the commitment "
+    assert run("verify", "g.txt").out.startswith(begun)
 
 
 def test_verify_refuses_nonces_of_nobody(run: Table, game: str) -> None:

@@ -129,6 +129,7 @@ def tiles_on_board(state: classic.State | pavilion.State, seat: int) -> Counter[
 def test_words_tell_the_position(name: str) -> None:
     for state in positions(name):
         text = state.describe()
+        assert "\nSeat 2: " in state.describe(["Ann"])
         lines = text.splitlines()
         assert text.isascii()
         assert max(map(len, lines)) <= 80

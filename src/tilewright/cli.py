@@ -39,7 +39,7 @@ try:
         where,
     )
     from tilewright.tui.ending import until_asked_to_end
-    from tilewright.tui.files import BadInput
+    from tilewright.tui.files import BadInput, told
     from tilewright.tui.language import preferred, speak
     from tilewright.tui.letters import make_plain
     from tilewright.tui.terminal import Terminal
@@ -84,7 +84,8 @@ def tilewright(
 
     Without a command it opens a menu at a terminal, and prints this elsewhere.
 
-    Exit codes: 0 fine; 1 the answer is no (verify); 2 bad usage or unreadable input.
+    Exit codes: 0 fine; 1 the answer is no (verify); 2 bad usage or unreadable input;
+    130 stopped with Ctrl-C.
 
     \b
     Example:
@@ -153,7 +154,7 @@ def main(words: Sequence[str] | None = None) -> int:
     except (BadInput, IllegalMove, InvalidNotation, ValueError, NotInstalled) as error:
         problem = str(error)
     except OSError as error:
-        problem = f"{error.filename}: {error.strerror}" if error.filename else str(error)
+        problem = told(error)
     except KeyboardInterrupt:
         return 130
     except Exception as error:

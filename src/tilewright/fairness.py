@@ -15,7 +15,7 @@ import hmac
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tilewright.game import CHANCE
+from tilewright.game import CHANCE, OVER
 from tilewright.games import begin
 from tilewright.record import Record
 
@@ -67,10 +67,11 @@ class Proof:
     commitment: str
     draws: int
     whole: bool  # from the beginning; else from a position, of which nothing is shown
+    over: bool  # to the end; else further deals may come
 
 
 def verify(record: Record) -> Proof:
-    """Check the commitment and every deal of a finished record, or raise UnfairDeal."""
+    """Check the commitment and every deal of a record, or raise UnfairDeal."""
     tags = record.tags
     for name in ("commitment", "secret"):
         if name not in tags:
@@ -92,7 +93,8 @@ def verify(record: Record) -> Proof:
                 raise UnfairDeal(f"move {number}: dealt {move}, but the secret gives {expected}")
             draws += 1
     start = record.start
-    return Proof(tags["commitment"], draws, start == begin(start.game, str(start.options)))
+    whole = start == begin(start.game, str(start.options))
+    return Proof(tags["commitment"], draws, whole, record.state.turn == OVER)
 
 
 def read_nonces(record: Record) -> tuple[bytes, ...]:

@@ -251,7 +251,7 @@ def no_move(value: object, game: str) -> TypeError:
             f"state.after({value!r}) plays it"
         )
     return TypeError(
-        f"{value!r} of {type(value).__module__} is no move of {game}: "
+        f"{value!r}, a value of {type(value).__module__}, is not a move of {game}: "
         "state.legal_moves() has those that are"
     )
 

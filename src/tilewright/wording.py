@@ -42,18 +42,18 @@ def tell_winners(outcome: Sequence[int], names: Names) -> str:
     if len(winners) == 1:
         who = tell_seat(winners[0], names)
         return f"{who} {'win' if who == 'You' else 'wins'}"
-    words = [names[seat] if names else str(seat + 1) for seat in winners]
+    words = [tell_seat(seat, names) if names else str(seat + 1) for seat in winners]
     return f"{'' if names else 'seats '}{', '.join(words[:-1])} and {words[-1]} win"
 
 
 def tell_seat(seat: int, names: Names) -> str:
     """Who sits there, in a sentence."""
-    return names[seat] if names else f"seat {seat + 1}"
+    return names[seat] if seat < len(names) else f"seat {seat + 1}"
 
 
 def head_seat(seat: int, names: Names) -> str:
     """Who sits there, above a board."""
-    return names[seat] if names else f"Seat {seat + 1}"
+    return names[seat] if seat < len(names) else f"Seat {seat + 1}"
 
 
 def begin(words: str) -> str:

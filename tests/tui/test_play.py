@@ -106,6 +106,20 @@ def test_nothing_is_saved_when_nobody_has_moved(run: Table) -> None:
     assert not Path("home").exists()
 
 
+def test_a_save_that_fails_leaves_the_file_before(run: Table) -> None:
+    typed = greedy_script("classic", "kept")[:3]
+    Path("folder").mkdir()
+    for name in ("folder", ".", "x" * 300, "folder/../a.txt/b"):
+        said = [typed[0], f"save {name}", *typed[1:]]
+        answer = run("play", "classic", "--seed", "kept", "--save", "a.txt", typed=said)
+        assert answer.code == 0
+        assert f"Cannot save in {name[:40]}" in answer.out.replace("\n", "")
+        assert "tilewright play --load a.txt" in answer.out
+        assert len(read_record("a.txt").moves) == 7
+        assert sorted(path.name for path in Path().iterdir()) == ["a.txt", "a.txt.secret", "folder"]
+        Path("a.txt").unlink()
+
+
 def test_saving_as_json(run: Table) -> None:
     run("play", "classic", "--seed", "j", "--save", "g.json", typed=["hint"])
     assert Path("g.json").read_text().startswith("{")

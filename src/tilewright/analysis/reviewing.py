@@ -39,6 +39,7 @@ from tilewright.analysis.report import (
     plus,
 )
 from tilewright.analysis.version import version
+from tilewright.bots import warming
 from tilewright.compute import Pool
 from tilewright.game import CHANCE
 from tilewright.games import AnyMove, AnyState
@@ -63,6 +64,7 @@ def review(
     """Review a game, with reasons for what was bad if `why`. The same record, effort and version
     give the same review. It continues from the notes, if there are any, in threads unless
     `compute` says otherwise; None means the setting."""
+    warming.require(record.start.game)  # here, where Ctrl-C ends it, and not in a thread
     with Pool(compute, threads=threads or os.cpu_count() or 1) as pool:
         work = UnfinishedReview(record, effort, notes, why=why)
         for share in work.go_on(pool):

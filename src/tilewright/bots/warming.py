@@ -19,7 +19,7 @@ PATIENT = 15  # added to the niceness of a process that compiles in the backgrou
 BAR = 30  # columns
 
 _ready: set[str] = set()  # games known to be compiled; they stay so
-_compiling = threading.Lock()
+_compiling, _requiring = threading.Lock(), threading.Lock()
 
 
 class NotInstalled(ImportError):
@@ -67,8 +67,10 @@ def require(game: str) -> None:
         return
     if not is_possible():
         raise NotInstalled("this bot needs the search: pip install numba")
-    with told(game) as progress:
-        get_ready(progress, game)
+    with _requiring:  # one thread says so, and the others wait
+        if not is_ready(game):
+            with told(game) as progress:
+                get_ready(progress, game)
 
 
 def get_ready(progress: WarmingProgress | None = None, game: str = "") -> None:

@@ -11,7 +11,7 @@ from tilewright.commands.needs import needed_by
 from tilewright.commands.words import text
 from tilewright.game import OVER
 from tilewright.tui import language, replay, saved, setup, story
-from tilewright.tui.files import BadInput, read_record
+from tilewright.tui.files import BadInput, read_record, told
 from tilewright.tui.terminal import Terminal
 
 SHOWN = 9  # games that a list offers
@@ -26,7 +26,9 @@ def open_menu(terminal: Terminal) -> None:
         while (choice := ask(terminal)) != "quit":
             try:
                 CHOICES[choice](terminal)
-            except (OSError, ValueError) as error:
+            except OSError as error:
+                terminal.say(told(error))
+            except ValueError as error:
                 terminal.say(str(error))
             if choice == "browser":
                 return

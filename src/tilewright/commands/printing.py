@@ -106,8 +106,10 @@ def check_deals(name: str, *, as_json: bool = False) -> bool:
     if as_json:
         print_json({"fair": True, **asdict(proof)})
     else:
-        where = "Fair" if proof.whole else "Fair from its start position on"
-        print(f"{where}: all {proof.draws} deals follow from the commitment {proof.commitment}.")
+        since = "" if proof.whole else " from its start position on"
+        until = "" if proof.over else " so far, for the game is not over"
+        deals = f"all {proof.draws} deals follow" if proof.draws != 1 else "its one deal follows"
+        print(f"Fair{since}{until}: {deals} from the commitment {proof.commitment}.")
     if not (proof.whole or as_json):
         print("Not covered: how the start position came about.")
     return True

@@ -6,8 +6,10 @@ from typing import Annotated
 
 import typer
 
+from tilewright import games
 from tilewright.commands.options import GameArgument, LanguageOption, NoColorOption
-from tilewright.games import DEFAULT, GAMES
+from tilewright.game import expected
+from tilewright.games import DEFAULT
 from tilewright.tui.files import BadInput
 from tilewright.tui.terminal import Terminal
 
@@ -41,16 +43,20 @@ def puzzle(
     from tilewright.analysis.collection import shipped
     from tilewright.tui import puzzles
 
-    name = game or DEFAULT
-    if name not in GAMES:
-        raise BadInput(f"unknown game {name!r}: expected {' or '.join(GAMES)}")
+    name = games.game(game or DEFAULT).NAME
+    found = shipped(name).values()
+    themes = sorted({kind for each in found for kind in each.themes})
+    hardest = max([each.difficulty for each in found])
+    if theme is not None and theme not in themes:
+        raise BadInput(f"--theme {theme}: {expected(theme, themes)}")
+    if difficulty is not None and difficulty > hardest:
+        raise BadInput(f"--difficulty {difficulty}: the hardest puzzles of {name} have {hardest}")
     chosen = [
         each
-        for each in shipped(name).values()
+        for each in found
         if difficulty in (None, each.difficulty) and (theme is None or theme in each.themes)
     ]
     if not chosen:
-        themes = sorted({kind for each in shipped(name).values() for kind in each.themes})
-        raise BadInput(f"there are no such puzzles; the themes of {name} are {', '.join(themes)}")
+        raise BadInput(f"no puzzle of {name} about {theme} has difficulty {difficulty}")
     random.Random(seed).shuffle(chosen)
     puzzles.solve(chosen, Terminal(color=not no_color))

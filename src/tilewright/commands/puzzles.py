@@ -20,7 +20,12 @@ def puzzles(
         Path,
         typer.Option("--output", "-o", metavar="FILE", help="Where to add them, one per line."),
     ] = Path("puzzles.jsonl"),
-    count: Annotated[int, typer.Option(metavar="N", min=1, help="How many to look for.")] = 10,
+    count: Annotated[
+        int,
+        typer.Option(
+            metavar="N", min=1, help="How many to look for; the last game may bring more."
+        ),
+    ] = 10,
     players: PlayersOption = None,
     variant: Variant = NONE,
     seed: Annotated[int, typer.Option(metavar="N", help="The seed of the first game.")] = 0,

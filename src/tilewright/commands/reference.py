@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Protocol
 
 HEAD = """\
@@ -73,7 +74,7 @@ def spelling(option: Parameter) -> str:
 
 def meaning(option: Parameter) -> str:
     """What an option does, and its default where it has one."""
-    has_default = isinstance(option.default, int | float | str) and not option.is_flag
+    has_default = isinstance(option.default, int | float | str | Path) and not option.is_flag
     return (option.help or "") + (f" Default: {option.default}." if has_default else "")
 
 

@@ -200,7 +200,7 @@ def collect(
                 have += 1
                 file.write(msgspec.json.encode(puzzle).decode() + "\n")
                 about = ", ".join(puzzle.themes[:1]) or "no theme"
-                terminal.say(f"{have} of {count}: {puzzle.difficulty} {about}")
+                terminal.say(f"{have} of {max(have, count)}: {puzzle.difficulty} {about}")
             file.flush()
             if have >= count:
                 return

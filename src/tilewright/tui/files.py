@@ -23,6 +23,11 @@ def read_text(name: str) -> str:
         raise BadInput(f"{name}: not a text file") from None
 
 
+def told(error: OSError) -> str:
+    """What the system says is wrong, and with which file."""
+    return f"{error.filename}: {error.strerror}" if error.filename else str(error)
+
+
 def is_json(text: str) -> bool:
     """Tell whether a text is meant to be JSON."""
     return text.lstrip("\ufeff \t\r\n").startswith("{")
@@ -57,14 +62,18 @@ def read_open_data(name: str) -> list[Record]:
 def read_either(source: str, ply: int | None = None) -> Record:
     """A record, cut off after a number of moves; a position is a record without moves. The source
     is a file, `-` for standard input, or the text of a position itself."""
-    text = source
-    if source == "-" or (len(source.split()) == 1 and source not in GAMES):
-        text = read_text(source)
-    if text.strip().startswith(FORMAT) or is_json(text):
-        return cut(parse_either(text), ply)
-    if ply is not None:
+    is_file = source == "-" or (len(source.split()) == 1 and source not in GAMES)
+    text = read_text(source) if is_file else source
+    try:
+        is_record = text.strip().startswith(FORMAT) or is_json(text)
+        found = parse_either(text) if is_record else Record(parse(text))
+    except ValueError as error:
+        if is_file:
+            raise BadInput(f"{source}: {error}") from None
+        raise
+    if ply is not None and not is_record:
         raise BadInput("--ply is for a record; this is a position")
-    return Record(parse(text))
+    return cut(found, ply)
 
 
 def cut(record: Record, ply: int | None) -> Record:
@@ -80,6 +89,9 @@ def write_record(path: Path, record: Record) -> None:
     write(path, record.to_json() + "\n" if path.suffix == ".json" else str(record))
 
 
-def is_taken(path: Path, present: Path | None) -> bool:
-    """Tell whether a file already holds something other than the present game."""
-    return path != present and path.is_file() and path.stat().st_size > 0
+def is_taken(path: Path) -> bool:
+    """Tell whether a file already holds something. A name that no file can have holds nothing."""
+    try:
+        return path.is_file() and path.stat().st_size > 0
+    except OSError:
+        return False

@@ -282,16 +282,19 @@ class Play:
             self.cannot_save = str(error.strerror)
 
     def save_as(self, name: str) -> None:
-        """Save, from now on in another file if one is named."""
-        path = Path(name).expanduser() if name else self.session.path
-        if path and is_taken(path, self.session.path):
-            self.terminal.say(text("kept.exists", file=path))
+        """Save, from now on in another file if one is named and can be written."""
+        before, self.cannot_save = self.session.path, ""
+        self.session.path = Path(name).expanduser() if name else before
+        if self.session.path and self.session.path != before and is_taken(self.session.path):
+            self.terminal.say(text("kept.exists", file=self.session.path))
+            self.session.path = before
             return
-        self.session.path = path
         self.save()
-        if self.session.path and not self.cannot_save:
+        if self.cannot_save:
+            self.session.path = before
+        elif self.session.path:
             self.terminal.say(text("kept.done", file=self.session.path))
-        elif not self.session.path:
+        else:
             self.terminal.say(text("kept.nothing"))
 
     def finish(self) -> None:

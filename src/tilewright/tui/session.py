@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import random
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from errno import EISDIR
 from pathlib import Path
 
 from tilewright.bots import BOTS, DEFAULT, Limit, at_once, find
@@ -110,6 +112,8 @@ class LocalGame:
         that the record gives nothing away and the game can still be resumed."""
         if self.path is None:
             return
+        if self.path.is_dir():  # before anything is written beside it
+            raise IsADirectoryError(EISDIR, os.strerror(EISDIR), str(self.path))
         beside = secret_path(self.path)
         committed = "commitment" in self.record.tags
         if committed and self.state.turn != OVER and read_secret(self.path) != self.secret:

@@ -105,7 +105,7 @@ def load(name: str, wish: GameArguments) -> LocalGame:
 
 def save_in(found: LocalGame, path: Path) -> None:
     """Choose the file to save in, which must not hold another game, and try to write it."""
-    if is_taken(path, found.path):
+    if path != found.path and is_taken(path):
         raise BadInput(f"{path} already exists; continue it with --load, or choose another --save")
     found.path = path
     found.save()
