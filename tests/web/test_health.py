@@ -34,7 +34,7 @@ ALERTS = (ROOT / "deploy" / "alerts.yml").read_text(encoding="utf-8")
 def families() -> dict[str, str]:
     """The kind of every metric, by its name."""
     found: list[Metric] = list(metrics.REGISTRY.collect())
-    found += HouseCollector(House(Settings(database="sqlite://"))).collect()
+    found += HouseCollector(House(Settings(database="sqlite:///unused.db"))).collect()
     return {
         family.name + ("_total" if family.type == "counter" else ""): family.type
         for family in found

@@ -166,6 +166,18 @@ def test_it_waits_for_its_database_and_gives_up_in_one_line(tmp_path: Path) -> N
     assert file.is_file()
 
 
+def test_what_is_no_database_is_refused_in_one_line(
+    run: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "text.db").write_text("hello\n" * 200)
+    (tmp_path / "folder").mkdir()
+    for name, told in (("text.db", "file is not a database"), ("folder", "is a folder")):
+        monkeypatch.setenv("TILEWRIGHT_DATABASE", f"sqlite:///{tmp_path / name}")
+        answer = run("serve", "--port", free_port())
+        assert (answer.code, answer.error.count("\n")) == (2, 1)
+        assert str(tmp_path / name) in answer.error and told in answer.error
+
+
 def test_it_serves_without_a_bus_and_says_so(tmp_path: Path) -> None:
     node = Node(
         f"sqlite:///{tmp_path / 'games.db'}", f"redis://127.0.0.1:{free_port()}/0", program=True

@@ -52,6 +52,11 @@ def test_yes_in_many_words(word: str, monkeypatch: pytest.MonkeyPatch) -> None:
         ("PROXIES", "*", "TILEWRIGHT_PROXIES=*: '*' does not appear to be"),
         ("PROXIES", "proxy.example", "TILEWRIGHT_PROXIES=proxy.example: "),
         ("PROXIES", "10.0.0.1/8", "TILEWRIGHT_PROXIES=10.0.0.1/8: 10.0.0.1/8 has host bits set"),
+        ("DATABASE", "junk", "TILEWRIGHT_DATABASE: a database is sqlite:///FILE or postgresql://"),
+        ("DATABASE", "mysql://host/games", "TILEWRIGHT_DATABASE: a database is "),
+        ("DATABASE", "sqlite://", "TILEWRIGHT_DATABASE: a database is "),
+        ("DATABASE", "sqlite:///:memory:", "TILEWRIGHT_DATABASE: a database is "),
+        ("DATABASE", "postgresql://ann:pw@host:x/games", "TILEWRIGHT_DATABASE: a database is "),
         ("SETTINGS", "/nowhere.toml", "TILEWRIGHT_SETTINGS=/nowhere.toml: there is no such file"),
     ],
 )
@@ -62,7 +67,7 @@ def test_a_wrong_setting_is_named_in_one_line(
     with pytest.raises(ValueError, match="TILEWRIGHT") as error:
         load()
     assert str(error.value).startswith(told)
-    assert "\n" not in str(error.value)
+    assert "\n" not in str(error.value) and ":pw@" not in str(error.value)
 
 
 def test_what_the_file_says_wrong_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,9 +17,11 @@ def claim(database: str, *, shared: bool, holder: str) -> TextIO | None:
     """Claim the file of a SQLite database for as long as the result is open: alone, or together
     with servers that hear from each other. Latecomers are told who holds it."""
     url = make_url(database)
-    if url.get_backend_name() != "sqlite" or url.database in (None, "", ":memory:"):
+    if url.get_backend_name() != "sqlite":
         return None
     path = Path(str(url.database)).resolve()
+    if path.is_dir():
+        raise ValueError(f"{path} is a folder, not a database")
     # Not the database itself: closing any handle to it would release SQLite's own locks.
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -14,8 +14,9 @@ from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, event, make_url
+from sqlalchemy import URL, Connection, event, make_url
 from sqlalchemy.exc import (
+    ArgumentError,
     DataError,
     DBAPIError,
     IntegrityError,
@@ -35,6 +36,7 @@ CLOSING = 2.0  # seconds connections have to say goodbye
 TROUBLE = ("08", "25006", "40", "53", "57", "58")  # classes of PostgreSQL's errors
 WRITES = "tilewright_writes"  # marks a connection that will write
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
+ADDRESSES = "a database is sqlite:///FILE or postgresql://USER:PASSWORD@HOST:PORT/NAME"
 
 
 class Unavailable(Outage):
@@ -65,16 +67,25 @@ class WriteQueue:
             self._stuck = False
 
 
+def read_address(text: str) -> URL:
+    """The address of a database. An error does not repeat it: there may be a password in it."""
+    try:
+        url = make_url(text)
+    except (ArgumentError, ValueError):
+        raise ValueError(ADDRESSES) from None
+    backend = url.get_backend_name()
+    if backend not in DRIVERS or (backend == "sqlite" and url.database in (None, "", ":memory:")):
+        raise ValueError(ADDRESSES)
+    return url
+
+
 class Database:
     """A connection pool; `read()` and `write()` are its doors."""
 
     def __init__(self, address: str, *, patience: float | None = PATIENCE) -> None:
-        url = make_url(address)
-        backend = url.get_backend_name()
-        if backend not in DRIVERS:
-            raise ValueError(f"database {backend}: expected sqlite:///FILE or postgresql://…")
-        self.url = url.set(drivername=DRIVERS[backend])
-        self.is_sqlite = backend == "sqlite"
+        url = read_address(address)
+        self.is_sqlite = url.get_backend_name() == "sqlite"
+        self.url = url.set(drivername=DRIVERS[url.get_backend_name()])
         self._queue = WriteQueue()
         if self.is_sqlite:
             self.engine: AsyncEngine = create_async_engine(self.url)

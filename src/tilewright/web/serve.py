@@ -17,6 +17,7 @@ from types import FrameType
 
 import structlog
 import uvicorn
+from sqlalchemy.exc import DBAPIError
 
 from tilewright.store.claim import claim
 from tilewright.store.database import Database, Unavailable
@@ -148,9 +149,11 @@ async def reach(database: Database, patience: float) -> None:
         while True:
             try:
                 return await database.prepare()
+            except DBAPIError as error:
+                raise ValueError(f"{database}: {error.orig}") from None
             except Unavailable as error:
                 if time.monotonic() > until:
-                    raise ValueError(f"{database}: the database does not answer: {error}") from None
+                    raise ValueError(f"{database}: {error}") from None
                 log.warning("waiting for the database", reason=str(error))
                 await asyncio.sleep(WAIT)
     finally:

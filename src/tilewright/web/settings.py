@@ -22,10 +22,12 @@ from sqlalchemy import make_url
 from tilewright import home
 from tilewright.compute import processes
 from tilewright.game import expected
+from tilewright.store.database import read_address
 from tilewright.store.moving import bring_home, older
 
 PREFIX = "TILEWRIGHT_"
 FILE = f"{PREFIX}SETTINGS"
+PRIVATE = ("database", "bus", "secret", "smtp")  # settings that may hold a password
 
 
 def networks(text: str) -> list[IPv4Network | IPv6Network]:
@@ -44,6 +46,12 @@ def _compute(value: object) -> str:
     return text
 
 
+def _database(text: str) -> str:
+    if text:
+        read_address(text)  # raises an error if something is wrong
+    return text
+
+
 YesOrNo = Annotated[bool, BeforeValidator(lambda value: False if value == "" else value)]
 
 
@@ -53,7 +61,8 @@ class Settings(BaseSettings):
 
     model_config = SettingsConfigDict(env_prefix=PREFIX, frozen=True, extra="forbid")
 
-    database: str = ""  # sqlite:///FILE or postgresql://USER@HOST/NAME; if empty, a file at home
+    # sqlite:///FILE or postgresql://USER@HOST/NAME; if empty, a file at home
+    database: Annotated[str, AfterValidator(_database)] = ""
     bus: str = ""  # redis://HOST:PORT for several nodes
     compute: Annotated[str, BeforeValidator(_compute)] = "0"  # processes; 0: one fewer than cores
     host: str = "127.0.0.1"
@@ -115,7 +124,8 @@ def _told(problem: Mapping[str, Any], file: str | None) -> str:
         return f"{file}: unknown setting {name}: {expected(name, Settings.model_fields)}"
     what = {"bool_parsing": "expected yes or no", "bool_type": "expected yes or no"}
     reason = what.get(problem["type"], problem["msg"].removeprefix("Value error, "))
-    setting = f"{PREFIX}{name.upper()}={problem['input']}: "
+    shown = "" if name in PRIVATE else f"={problem['input']}"
+    setting = f"{PREFIX}{name.upper()}{shown}: "
     return setting + str(reason).removeprefix(setting)
 
 
