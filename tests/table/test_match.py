@@ -282,6 +282,21 @@ def test_reading_a_game_taken_back_many_times_is_quick(
     assert fold(sitting.match.setup, SECRET, sitting.events).state == sitting.match.state
 
 
+def test_who_holds_two_seats_and_resigns_twice_loses_one() -> None:
+    sitting = seated(Setup("classic", CLASSIC3, ("me:Ann", "me:Bo", "open"), play_on=True))
+    seen = sitting.match.at
+    owner = sitting.match.seats[0].user
+    gone = sitting.apply(sitting.match.leave(owner, "resigned", 0, at=seen)).seat
+    with refused("stale"):
+        sitting.match.leave(owner, "resigned", 0, at=seen)
+    with refused("stale"):
+        sitting.match.go(owner, 0, at=seen)
+    other = sitting.apply(sitting.match.leave(owner, "resigned", 0, at=sitting.match.at)).seat
+    assert {gone, other} == {0, 1}
+    with refused("over"):
+        sitting.match.leave(owner, "resigned", 0)
+
+
 def test_a_log_does_not_grow_without_end() -> None:
     sitting = two()
     sitting.play()
@@ -290,7 +305,8 @@ def test_a_log_does_not_grow_without_end() -> None:
         sitting.match.undo("a", 0, at=MOST_EVENTS)
     with refused("too_many"):
         sitting.match.ask_end("a", 0)
-    assert sitting.match.play("b", str(sitting.match.state.legal_moves()[0]), 0).kind == "play"
+    with refused("too_many"):
+        sitting.match.play("b", str(sitting.match.state.legal_moves()[0]), 0)
     assert sitting.match.go("a", 0).kind == "out"
     empty = Sitting(Setup("classic", CLASSIC2, ("me", "open")))
     empty.match.at = MOST_EVENTS

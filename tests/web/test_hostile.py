@@ -87,6 +87,68 @@ def test_a_study_has_a_title_that_can_be_seen(node: Node, title: str) -> None:
     asyncio.run(story())
 
 
+MASK = b"\0\0\0\0"
+GREETING = f"HTTP/1.1\r\nHost: x\r\n{SOCKET}\r\n"
+
+
+async def flood(node: Node, first: str, more: bytes, most: int) -> int:
+    """Send the same again and again and read nothing; returns how much was taken, at the most."""
+    _, writer = await asyncio.open_connection("127.0.0.1", node.port)
+    writer.write(first.encode())
+    sent = 0
+    try:
+        while sent < most:
+            writer.write(more)
+            await asyncio.wait_for(writer.drain(), 30)
+            sent += len(more)
+    except ConnectionError:
+        return sent
+    finally:
+        writer.close()
+    return most
+
+
+def test_requests_ahead_of_their_answers_fill_no_memory(node: Node) -> None:
+    one, most = b"GET /api/about HTTP/1.1\r\nHost: x\r\n\r\n", 20_000_000
+    assert asyncio.run(flood(node, "", one * 3000, most)) < most
+    few = f"{one.decode()}".rstrip() + "\r\nConnection: close\r\n\r\n"
+
+    async def story() -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", node.port)
+        writer.write(one * 4 + few.encode())
+        answer = await asyncio.wait_for(reader.read(), 30)
+        assert answer.count(b"HTTP/1.1 200") == 5
+        writer.close()
+
+    asyncio.run(story())
+
+
+def test_pings_and_parts_of_messages_fill_no_memory(node: Node) -> None:
+    async def story() -> None:
+        async with Person(node.url) as ann:
+            first = f"GET /api/games/{await ann.make_table(seats=['me', 'open'])}/socket {GREETING}"
+        ping, part = b"\x89" + bytes([0x80 | 125]) + MASK + b"x" * 125, b"\x00\x80" + MASK
+        most = 60_000_000
+        assert await flood(node, first, ping * 1000, most) < most
+        assert await flood(node, first, b"\x01\x80" + MASK + part * 1000, most) < most
+
+    asyncio.run(story())
+
+
+def test_what_is_no_text_ends_a_socket(node: Node) -> None:
+    async def story() -> None:
+        async with Person(node.url) as ann:
+            path = f"/api/games/{await ann.make_table(seats=['me', 'open'])}/socket"
+        reader, writer = await asyncio.open_connection("127.0.0.1", node.port)
+        writer.write(f"GET {path} {GREETING}".encode())
+        await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), 30)
+        writer.write(b"\x81\x81" + MASK + b"\xff")
+        assert b"\x03\xefnot UTF-8" in await asyncio.wait_for(reader.read(), 30)  # 1007
+        writer.close()
+
+    asyncio.run(story())
+
+
 def test_tokens_asked_for_at_once_are_counted(node: Node) -> None:
     async def story() -> None:
         async with Person(node.url) as ann:

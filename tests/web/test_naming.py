@@ -67,6 +67,10 @@ def test_names_that_do_not() -> None:
         "OFFICIAL Anna",
         "TILEWRIGHT TEAM",
         "Аdmin".replace("А", "A"),
+        "admịn",
+        "Módérator",
+        "Tïlewright",
+        "Šupport",
     ],
 )
 def test_nobody_speaks_for_the_house(name: str) -> None:
@@ -99,7 +103,9 @@ def test_names_that_no_seat_has(name: str) -> None:
     assert refused.value.code == "name"
 
 
-@pytest.mark.parametrize("name", ["all", "ALL", "aII", "Null", "NULL", "Tiler", "TILER", "Ti1er"])
+@pytest.mark.parametrize(
+    "name", ["all", "ALL", "aII", "Null", "NULL", "Tiler", "TILER", "Ti1er", "gréedy"]
+)
 def test_names_of_the_house_in_any_case(name: str) -> None:
     with pytest.raises(Refused) as refused:
         clean_name(name)

@@ -19,7 +19,7 @@ from tests.web.client import Person, receive
 from tests.web.servers import Node, redis, running
 from tilewright.table.event import Refused
 from tilewright.web import guard, wire
-from tilewright.web.quotas import Quota, Quotas, network
+from tilewright.web.quotas import Quota, Quotas, Uses, network
 from tilewright.web.socket import SOCKETS
 
 GUESTS, OPEN, CONNECTIONS = 6, 10, 40
@@ -47,6 +47,16 @@ def test_by_what_an_address_is_counted(host: str, key: str) -> None:
 
 
 # Counting
+
+
+def test_what_has_expired_is_not_looked_through_at_every_count(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("tilewright.web.quotas.MANY", 4)
+    uses = Uses()
+    for key in range(100):
+        uses.take(f"{key}", "x", 1, 60)
+    assert uses._many == 2 * 95  # looked through at 5, 11, 23, 47 and 95 keys
 
 
 async def refusal(quotas: Quotas, quota: Quota, key: str) -> float:

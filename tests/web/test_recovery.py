@@ -151,6 +151,8 @@ def test_letters_are_limited(tmp_path: Path) -> None:
             for _ in range(6):
                 assert (await ann.post("/api/me/mail/confirm")).status_code == 202
             assert refusal(await ann.post("/api/me/mail/confirm")) == "too_many"
+            async with place.visitor(fresh_name(), mail="Ann@example.org") as bob:  # her address
+                assert refusal(await bob.post("/api/me/mail/confirm")) == "too_many"
 
     asyncio.run(story())
 

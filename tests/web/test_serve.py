@@ -26,7 +26,7 @@ from tests.web.servers import Node, free_port, running
 from tests.web.test_health import numbers
 from tilewright.store.claim import Claimed, claim
 from tilewright.store.database import Database
-from tilewright.web.serve import reach
+from tilewright.web.serve import listen, reach
 
 SERVE = (sys.executable, "-m", "tilewright.cli", "serve")
 
@@ -68,6 +68,12 @@ def test_a_taken_port_is_told_before_anything_else(run: Table, taken: int) -> No
         f"choose one: --port {taken + 1}\n"
     )
     assert list(Path().iterdir()) == []  # nothing was opened for nothing
+
+
+def test_answers_do_not_wait_for_acknowledgements() -> None:
+    (taken,) = listen("127.0.0.1", free_port())
+    with closing(taken):
+        assert taken.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
 
 
 def test_an_address_that_is_not_here(run: Table) -> None:
@@ -166,16 +172,13 @@ def test_it_waits_for_its_database_and_gives_up_in_one_line(tmp_path: Path) -> N
     assert file.is_file()
 
 
-def test_what_is_no_database_is_refused_in_one_line(
-    run: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "text.db").write_text("hello\n" * 200)
-    (tmp_path / "folder").mkdir()
-    for name, told in (("text.db", "file is not a database"), ("folder", "is a folder")):
-        monkeypatch.setenv("TILEWRIGHT_DATABASE", f"sqlite:///{tmp_path / name}")
-        answer = run("serve", "--port", free_port())
-        assert (answer.code, answer.error.count("\n")) == (2, 1)
-        assert str(tmp_path / name) in answer.error and told in answer.error
+def test_what_is_no_database_is_refused_in_one_line(tmp_path: Path) -> None:
+    file = tmp_path / "text.db"
+    file.write_text("hello\n" * 200)
+    with pytest.raises(ValueError, match=r"text\.db: file is not a database$"):
+        asyncio.run(reach(Database(f"sqlite:///{file}"), 0.0))
+    with pytest.raises(ValueError, match="is a folder, not a database"):
+        claim(f"sqlite:///{tmp_path}", shared=False, holder="a test")
 
 
 def test_it_serves_without_a_bus_and_says_so(tmp_path: Path) -> None:

@@ -246,12 +246,12 @@ def test_an_unreadable_game_is_shown_as_such(tmp_path: Path) -> None:
     """The server starts, says what is the matter, and plays the other games."""
     path = tmp_path / "x.db"
 
-    async def make(server: Node) -> tuple[str, str]:
+    async def make(server: Node) -> list[str]:
         async with Person(server.url) as ann:
-            ids = [await ann.make_table(seats=["me", "bot:greedy"]) for _ in range(2)]
-            return ids[0], ids[1]
+            seats = [["me", "bot:greedy"]] * 2 + [["me", "open"]] * 2
+            return [await ann.make_table(seats=each) for each in seats]
 
-    async def look(server: Node, broken: str, whole: str) -> None:
+    async def look(server: Node, broken: str, whole: str, waiting: str) -> None:
         async with Person(server.url) as bob:
             answer = await bob.http.get(f"/api/games/{broken}")
             assert (answer.status_code, answer.json()["code"]) == (500, "unreadable")
@@ -262,12 +262,16 @@ def test_an_unreadable_game_is_shown_as_such(tmp_path: Path) -> None:
             assert (await bob.view(whole))["view"]["status"] == "playing"
             metrics = (await bob.http.get("/metrics")).text
             assert "tilewright_unreadable_games 1.0" in metrics
+            listed = await bob.http.get("/api/tables")
+            assert listed.status_code == 200
+            assert {row["game"] for row in listed.json()} == {broken, whole, waiting}
 
     with running(Node(f"sqlite:///{path}")) as server:
-        broken, whole = asyncio.run(make(server))
+        broken, whole, waiting, garbled = asyncio.run(make(server))
         server.stop()
         with sqlite3.connect(path) as connection:
             connection.execute("DELETE FROM events WHERE game = ? AND at = 0", [broken])
+            connection.execute("UPDATE games SET setup = '{' WHERE id = ?", [garbled])
         connection.close()
         server.start()
-        asyncio.run(look(server, broken, whole))
+        asyncio.run(look(server, broken, whole, waiting))

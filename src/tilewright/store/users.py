@@ -125,6 +125,14 @@ class Users:
         """A user by id."""
         return await self._one(users.c.id == id)
 
+    async def names(self, ids: Collection[str]) -> dict[str, str]:
+        """The names of users."""
+        if not ids:
+            return {}
+        query = select(users.c.id, users.c.name).where(users.c.id.in_(ids))
+        async with self.database.read() as connection:
+            return {row.id: row.name for row in await connection.execute(query)}
+
     async def by_name(self, name: str) -> User | None:
         """A user by name, however it is spelled."""
         return await self._one(users.c.name_key == name_key(name))

@@ -35,6 +35,7 @@ class TableSeat:
     name: str = ""
     nonce: bytes = b""
     out: str = ""  # why a bot has taken over
+    out_at: int = -1  # the version in which it did
     hints: int = 0  # how many were given
 
     @property
@@ -259,7 +260,7 @@ class Fold:
         self.asked = None
         if event.seat == self.turn:
             self.since = event.time
-        self.seats[event.seat].out = event.text
+        self.seats[event.seat].out, self.seats[event.seat].out_at = event.text, event.at
         still_in = [n for n, seat in enumerate(self.seats) if not seat.out]
         if len(still_in) <= 1 or not self.people or not self.setup.play_on:
             self._finish(event.text)

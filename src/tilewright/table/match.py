@@ -14,7 +14,7 @@ from tilewright.table.event import NOBODY, Event, Refused
 from tilewright.table.fold import DONE, PLAYING, WAITING, Fold, Played, Walk
 from tilewright.table.setup import HOT_SEAT, Setup
 
-MOST_EVENTS = 5000  # of a table; after that there are only moves, and ways to leave
+MOST_EVENTS = 5000  # of a table; after that there are only ways to leave. Most have a hundred
 
 
 class Match(Fold):
@@ -42,6 +42,8 @@ class Match(Fold):
     ) -> Event:
         """A decision of the seat to move, with everything that follows automatically."""
         seat = self._seat_to_move(user, bot=bot)
+        if not bot:
+            self._check_room()
         if not bot and self.deadline is not None and now >= self.deadline:
             raise Refused("time", "your time is up")
         try:
@@ -121,7 +123,7 @@ class Match(Fold):
             return self.stand(user, now)
         if at is not None and at <= self.started_at:
             raise Refused("stale", "the game has begun since then")
-        return self.leave(user, "left", now)
+        return self.leave(user, "left", now, at=at)
 
     def stand(self, user: str, now: int) -> Event:
         """Leave a seat before the start; the last to leave closes the table."""
@@ -132,14 +134,14 @@ class Match(Fold):
             return Event(self.at, "end", NOBODY, "aborted", now)
         return Event(self.at, "stand", seat, "", now)
 
-    def leave(self, user: str, why: str, now: int) -> Event:
-        """Resign or leave for good."""
-        if self.status != PLAYING:
-            raise Refused("over", "the game is not being played")
-        seat = self._held(user)
-        if seat not in self.people:
-            raise Refused("over", "your seat is already out of the game")
-        return Event(self.at, "out", seat, why, now)
+    def leave(self, user: str, why: str, now: int, *, at: int | None = None) -> Event:
+        """Resign or leave for good, as the table was seen in a version: who holds several seats and
+        asks twice loses one."""
+        gone = [self.seats[n].out_at for n in self.seats_of(user)]
+        if at is not None and at <= max(gone, default=-1):
+            raise Refused("stale", "a seat of yours has gone out since then")
+        held = self._playing(user)
+        return Event(self.at, "out", self.turn if self.turn in held else held[0], why, now)
 
     def flag(self, now: int) -> Event | None:
         """The event for a seat to move that has run out of time, if it has."""
@@ -223,7 +225,7 @@ class Match(Fold):
         """Refuse what can be repeated without end, when a log is long: whoever opens the table has
         to read all of it."""
         if self.at >= MOST_EVENTS:
-            raise Refused("too_many", f"after {MOST_EVENTS} events a table takes only moves")
+            raise Refused("too_many", f"after {MOST_EVENTS} events one can only leave the table")
 
     def answer(self, user: str, yes: bool, now: int, *, at: int | None = None) -> Event:
         """Answer the question that was seen in a version; the last yes grants it."""

@@ -106,4 +106,4 @@ def decide(match: Match, time: int, *, user: User, request: TableRequest, action
         case "leave":
             return match.go(user.id, time, at=request.at)
         case _:
-            return match.leave(user.id, "resigned", time)
+            return match.leave(user.id, "resigned", time, at=request.at)

@@ -19,7 +19,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from tilewright.table.event import Refused
 from tilewright.web import errors, text
 from tilewright.web.errors import HEADERS
-from tilewright.web.quotas import Quota, Quotas, network
+from tilewright.web.quotas import MANY, Quota, Quotas, network
 from tilewright.web.settings import Settings, networks
 
 BODY_LIMIT = 65_536
@@ -38,6 +38,7 @@ class Window:
     def __init__(self, most: int, seconds: float) -> None:
         self.most, self.seconds = most, seconds
         self._seen: dict[str, deque[float]] = {}
+        self._many = MANY
 
     def allows(self, key: str) -> bool:
         """Count a visit; False if there were too many."""
@@ -48,8 +49,9 @@ class Window:
         if len(seen) >= self.most:
             return False
         seen.append(now)
-        if len(self._seen) > 10_000:
+        if len(self._seen) > self._many:
             self._seen = {k: s for k, s in self._seen.items() if s and s[-1] > now - self.seconds}
+            self._many = max(MANY, 2 * len(self._seen))
         return True
 
 
@@ -85,7 +87,23 @@ class Guard:
             except Refused as refusal:
                 await refuse(scope, send, refusal)
             else:
-                await self.app(scope, receive, send)
+                await self.answer(scope, receive, send)
+
+    async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let the app answer. Where the server stops before it does, say so."""
+        begun = False
+
+        async def note(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            await send(message)
+
+        try:
+            await self.app(scope, receive, note)
+        except asyncio.CancelledError:
+            if scope["type"] == "http" and not begun:
+                await refuse(scope, send, Refused("busy", "the server is stopping; try again soon"))
+            raise
 
     def check(self, scope: Scope) -> None:
         """Refuse what can be refused on the strength of its first line and headers."""

@@ -107,8 +107,9 @@ def _claims_office(name: str) -> bool:
 
 
 def _folded(word: str) -> str:
-    """A word as it looks, regardless of case."""
-    return skeleton(word).lower()
+    """A word as it looks, regardless of case and of marks on its letters."""
+    letters = unicodedata.normalize("NFD", word)
+    return skeleton("".join([each for each in letters if unicodedata.combining(each) == 0])).lower()
 
 
 def _blurred(word: str) -> str:

@@ -25,6 +25,7 @@ from tilewright.table.event import Refused
 LEASE = 60.0  # seconds that a held use counts unless it is renewed
 RENEW = 20.0  # seconds between renewals
 PATIENCE = 2.0  # seconds that Redis has to answer
+MANY = 10_000  # keys before those that have expired are forgotten, then twice what is left
 PAUSE = 5.0  # seconds for which this node counts alone after Redis has failed to answer
 
 log = structlog.get_logger()
@@ -58,12 +59,14 @@ class Uses:
 
     def __init__(self) -> None:
         self._uses: dict[str, dict[str, float]] = {}
+        self._many = MANY
 
     def take(self, key: str, use: str, most: int, seconds: float) -> float:
         """Count a use, or renew it; returns 0, or the seconds until there is room."""
         now = time.monotonic()
-        if len(self._uses) > 10_000:
+        if len(self._uses) > self._many:
             self._uses = {k: u for k, u in self._uses.items() if max(u.values(), default=0) > now}
+            self._many = max(MANY, 2 * len(self._uses))
         uses = self._uses.setdefault(key, {})
         while uses and next(iter(uses.values())) <= now:
             del uses[next(iter(uses))]

@@ -84,7 +84,8 @@ async def ask_to_confirm(
     account = await accounts.by_id(user.id)
     if account is None or account.mail is None:
         raise Refused("mail", "give an address first")
-    await house.quotas.take(SENT, f"confirm {user.id}")
+    for whose in (user.id, account.mail.casefold()):  # the address may be somebody else's
+        await house.quotas.take(SENT, f"confirm {whose}")
     secret = await Recovery(house.database).make_link(user.id, "confirm", account.mail, now())
     letters.write(house, account, account.mail, "confirm", path=f"/confirm#{secret}")
 

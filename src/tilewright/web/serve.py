@@ -88,6 +88,8 @@ def listen(host: str, port: int) -> list[socket.socket]:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
         for family, _, _, _, place in dict.fromkeys(found):
             taken.append(socket.create_server(place[:2], family=family, backlog=BACKLOG))
+            # Its connections inherit it: a body does not wait until its head is acknowledged.
+            taken[-1].setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     except OSError as error:
         for each in taken:
             each.close()

@@ -104,10 +104,11 @@ async def _serve(socket: WebSocket, viewer: SocketViewer, table: Table, user: Us
     ]
     try:
         table.join(viewer)
-        for remark in await here.hall.games.remarks(table.id):
-            speaker = await here.users.by_id(remark.user)
+        remarks = await here.hall.games.remarks(table.id)
+        names = await here.users.names({remark.user for remark in remarks})
+        for remark in remarks:
             if remark.user not in viewer.muted:
-                viewer.send(chat.frame(table.id, remark, speaker.name if speaker else ""))
+                viewer.send(chat.frame(table.id, remark, names.get(remark.user, "")))
         window = Window(here.settings.messages, SECONDS)
         tasks.append(asyncio.create_task(_receive(socket, viewer, table.id, user, window)))
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -134,8 +135,8 @@ async def _receive(
             return
         request_id = ""
         try:
-            for counted, key in ((window, ""), (here.messages, viewer.user)):
-                if not counted.allows(key):
+            for counted, key in ((window, "here"), (here.messages, viewer.user)):
+                if key and not counted.allows(key):
                     most = f"at most {counted.most} messages in {SECONDS:.0f} seconds"
                     raise Refused("too_many", most)
             if message.get("text") is None:

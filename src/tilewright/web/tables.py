@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Annotated, Literal
 
+import structlog
 from fastapi import APIRouter, Body, Query, Request
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import Response
@@ -31,6 +32,7 @@ from tilewright.web.house import House
 from tilewright.web.naming import clean_seat_name
 from tilewright.web.people import AnyUser, Maker, PlayingUser, TheHouse, find_user
 
+log = structlog.get_logger()
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 ID = r"^[\w-]*$"
 PART = 100  # of a long list in one answer
@@ -198,7 +200,13 @@ def row(listed: Listed, user: str, seated: dict[int, str]) -> TableRow:
 async def rows(house: House, found: list[Listed], user: str) -> list[TableRow]:
     """Tables as lists show them."""
     seated = await house.hall.games.seated([listed.id for listed in found])
-    return [row(listed, user, seated.get(listed.id, {})) for listed in found]
+    made = []
+    for listed in found:
+        try:
+            made.append(row(listed, user, seated.get(listed.id, {})))
+        except (ValueError, KeyError, TypeError) as error:
+            log.error("unreadable setup", game=listed.id, error=repr(error))
+    return made
 
 
 @router.post("/tables", status_code=201)

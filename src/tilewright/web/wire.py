@@ -13,6 +13,7 @@ import h11
 from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 
 from tilewright.web.errors import answer
 from tilewright.web.quotas import network
@@ -20,6 +21,9 @@ from tilewright.web.settings import Settings, networks
 
 HEAD_SECONDS = 10.0  # for a request's head, and for the rest of a body that is answered early
 IDLE_SECONDS = 75  # until an unused connection is closed: proxies and clients (5 to 60) are first
+AHEAD = 65_536  # bytes that may come before the request ahead of them is answered
+UNREAD = 1_000_000  # bytes of answers to pings that may wait to be read
+PARTS = 64  # of one message
 LINGER = 1.0  # seconds in which a refusal can be read
 AGAIN = 5  # seconds after which it may be worth trying again
 
@@ -79,7 +83,10 @@ class Http(H11Protocol):
         if self._is_refused:
             return
         super().data_received(data)
-        self._watch()
+        if self.conn.their_state is h11.DONE and self._waiting > AHEAD:
+            self.transport.abort()  # each answer would let in more than was asked for
+        else:
+            self._watch()
 
     def on_response_complete(self) -> None:
         """A request is answered; it may not be whole yet, or the next one may have begun."""
@@ -93,11 +100,15 @@ class Http(H11Protocol):
         self.config.app.state.peers.forget(self.transport)  # type: ignore[union-attr]
         super().connection_lost(exc)
 
+    @property
+    def _waiting(self) -> int:
+        """How many bytes have come that are not part of a request yet, without copying them."""
+        return len(self.conn._receive_buffer)
+
     def _watch(self) -> None:
         """A head, or the rest of a body that is answered already, must come in time."""
         ours, theirs = self.conn.our_state, self.conn.their_state
-        begun, _ = self.conn.trailing_data
-        if (theirs is h11.IDLE and begun) or (theirs is h11.SEND_BODY and ours is h11.DONE):
+        if (theirs is h11.IDLE and self._waiting) or (theirs is h11.SEND_BODY and ours is h11.DONE):
             if self._late is None:
                 self._late = self.loop.call_later(HEAD_SECONDS, self._give_up)
         else:
@@ -109,8 +120,7 @@ class Http(H11Protocol):
             self._late = None
 
     def _give_up(self) -> None:
-        begun, _ = self.conn.trailing_data
-        if begun and self.conn.our_state is h11.IDLE:
+        if self._waiting and self.conn.our_state is h11.IDLE:
             self._refuse("too_slow", f"headers: not whole in {HEAD_SECONDS:.0f} seconds")
         else:
             self.transport.close()
@@ -128,7 +138,37 @@ class Http(H11Protocol):
 
 
 class Socket(WebSocketsSansIOProtocol):
-    """A connection that has become a socket, or is refused with an answer like other requests."""
+    """A connection that has become a socket, or is refused with an answer like other requests.
+
+    Control frames and parts of messages do not reach the app, which counts and limits messages."""
+
+    def handle_ping(self) -> None:
+        """Answer a ping, unless nobody reads the answers."""
+        super().handle_ping()
+        if self.transport.get_write_buffer_size() > UNREAD:
+            self.transport.abort()
+
+    def handle_cont(self, event: Frame) -> None:
+        """Take in a further part of a message, of which there are not many."""
+        super().handle_cont(event)
+        if len(self.frames) > PARTS:
+            self.transport.abort()
+
+    def send_receive_event_to_app(self) -> None:
+        """Pass a message on. One that is no text ends the connection, without a word in the log."""
+        try:
+            if self.curr_msg_data_type == "text":
+                b"".join(self.frames).decode()
+        except UnicodeDecodeError:
+            self.conn.fail(1007, "not UTF-8")
+            self.handle_parser_exception()
+        else:
+            super().send_receive_event_to_app()
+
+    def keepalive_timeout(self) -> None:
+        """Hang up on someone who is silent, even if they do not read that."""
+        super().keepalive_timeout()
+        self.loop.call_later(LINGER, self.transport.abort)
 
     async def send(self, message: ASGISendEvent) -> None:
         """Send what the app says; a refusal is an answer too, which Uvicorn would log as none."""
