@@ -10,12 +10,16 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
+from starlette.types import Message
 
 from tests.web.client import Person, receive
 from tests.web.servers import Node, running
 from tests.web.test_accounts import PASSWORD, fresh_name
 from tilewright.web import webhook
+from tilewright.web.guard import Guard
 from tilewright.web.people import MANY_TOKENS
+from tilewright.web.quotas import Quotas
+from tilewright.web.settings import Settings
 from tilewright.web.webhook import DeliveryFailed
 
 SOCKET = (
@@ -147,6 +151,32 @@ def test_what_is_no_text_ends_a_socket(node: Node) -> None:
         writer.close()
 
     asyncio.run(story())
+
+
+def test_who_is_not_answered_before_the_server_stops_is_told_so() -> None:
+    sent: list[Message] = []
+
+    async def app(*_: object) -> None:
+        await asyncio.sleep(60)
+
+    async def receive() -> Message:
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    async def story() -> None:
+        where = {"path": "/api/me", "method": "GET", "query_string": b"", "headers": []}
+        guard = Guard(app, Settings(database="sqlite:///unused.db"), Quotas())
+        waiting = asyncio.create_task(guard({"type": "http", **where}, receive, send))
+        await asyncio.sleep(0.1)
+        waiting.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await waiting
+
+    asyncio.run(story())
+    assert sent[0]["status"] == 503
+    assert json.loads(sent[1]["body"])["code"] == "busy"
 
 
 def test_tokens_asked_for_at_once_are_counted(node: Node) -> None:
