@@ -47,7 +47,9 @@ def test_values_of_elsewhere_are_no_moves(game: str, way: str) -> None:
     state = opening(game)
     same = tuple(state.legal_moves()[0])
     for value in (FOREIGN[game], same, None, 3):
-        with pytest.raises(TypeError, match=rf"{re.escape(repr(value))} of .* no move of {game}"):
+        with pytest.raises(
+            TypeError, match=rf"{re.escape(repr(value))}, a value of .*, is not a move of {game}"
+        ):
             getattr(state, way)(value)
 
 
