@@ -194,4 +194,4 @@ def test_puzzles_are_solved_at_the_prompt(run: Table, game: str) -> None:
     assert "1 of 2 solved on the first try." in told.out
     shown = run(*command, typed=["answer"]).out
     assert f"The best move is {first.line[0]}:" in " ".join(shown.split())
-    assert "the themes of" in run("puzzle", game, "--theme", "chess").error
+    assert "--theme chess: expected " in run("puzzle", game, "--theme", "chess").error
