@@ -4,7 +4,6 @@
     python benchmarks/study.py rollouts    # whether rollouts agree which of two moves is better
     python benchmarks/study.py levels      # what the levels lose; writes each levels.json
     python benchmarks/study.py luck        # the mean luck by game, seat and round
-    python benchmarks/study.py drift       # how far it may be from 0 at the usual effort
     python benchmarks/study.py time        # seconds per review
     python benchmarks/study.py table       # all that was measured, without measuring more
 
@@ -31,7 +30,7 @@ from typing import Any, NamedTuple
 
 from tilewright import bots
 from tilewright.analysis import review
-from tilewright.analysis.engine import Engine, full, is_end
+from tilewright.analysis.engine import Engine, full
 from tilewright.analysis.grade import grade, is_bad
 from tilewright.analysis.levels import file as rates_file
 from tilewright.analysis.moves import compare
@@ -49,7 +48,7 @@ PATIENCE = bots.Limit(simulations=8000)  # for the master, whose second depends 
 SURE = 1.96  # standard errors
 ROLLED, LONGEST = 200, 20.0  # games after each move, and CPU seconds per position, at most
 ASKED, ENOUGH = 10, 20  # decisions of a game that all levels make; games before rates are written
-COARSE = 64  # simulations of the searches that play and review for the mean of luck
+COARSE = 256  # simulations of the searches that play and review for the mean of luck
 Line = dict[str, Any]
 Choose = Callable[[AnyState, random.Random], AnyMove]
 
@@ -172,7 +171,7 @@ def search(state: AnyState, luck: random.Random) -> AnyMove:
 
 
 def luck(unit: Unit) -> Line:
-    """The luck of every round of a game played as well as it is reviewed, at a small effort:
+    """The luck of every round of a game played as well as it is reviewed, at a lower effort:
     decisions lose nothing, so what a position is worth changes from deal to deal only."""
     record, engine = play(unit, search, "luck"), Engine(unit.game)
     states = [state for state in record.states() if state.turn in (CHANCE, OVER)]
@@ -182,24 +181,6 @@ def luck(unit: Unit) -> Line:
         luck = minus(after, before)
         by_round[state.round] = plus(by_round.get(state.round, (0.0,) * len(luck)), luck)
     return {"luck": [[number, *luck] for number, luck in by_round.items()]}
-
-
-def drift(unit: Unit) -> Line:
-    """How much better each round of such a game, at the usual effort, ends for the seat that begins
-    than its deal looked. A deal is compared with deals that are judged alike, so luck has another
-    mean than 0 only as far as this has. It varies less, because the deals do not count."""
-    engine = Engine(unit.game)
-    record = play(unit, lambda state, _: engine.search(state, DEFAULT).move, "drift")
-    dealt: AnyState | None = None
-    drifts = list[list[float]]()
-    for state in record.states():
-        if dealt and is_end(state):
-            seen, end = [engine.value(one, full(DEFAULT)).margins for one in (dealt, state)]
-            drifts.append([dealt.round, end[dealt.turn] - seen[dealt.turn]])
-            dealt = None
-        elif dealt is None and state.turn >= 0:
-            dealt = state
-    return {"drifts": drifts}
 
 
 def seconds(unit: Unit) -> Line:
@@ -345,21 +326,6 @@ def tell_luck(lines: list[Line]) -> Iterator[str]:
             yield f"{game:9} {players} players, seat {seat + 1}, {name}: {told}"
 
 
-def tell_drift(lines: list[Line]) -> Iterator[str]:
-    """The mean of a round, overall and by round."""
-    for (game, players), found in grouped(lines).items():
-        by_round: dict[int, list[float]] = defaultdict(list)
-        for line in found:
-            for number, points in line["drifts"]:
-                by_round[0].append(points)
-                by_round[number].append(points)
-        for number, drifts in sorted(by_round.items()):
-            middle, half = mean(drifts)
-            name = f"round {number}" if number else "all rounds"
-            told = f"{middle:+.3f} ± {half:.3f} of {len(drifts)}, {len(found)} games"
-            yield f"{game:9} {players} players, {name}: {told}"
-
-
 def tell_time(lines: list[Line]) -> Iterator[str]:
     """Seconds of a review."""
     for key, found in grouped(lines).items():
@@ -381,8 +347,7 @@ FIGURES = {
     "stability": Figure(stability, tell_stability, 50),
     "rollouts": Figure(rolled, tell_rollouts, 100),
     "levels": Figure(level, tell_levels, 100),
-    "luck": Figure(luck, tell_luck, 1000),
-    "drift": Figure(drift, tell_drift, 300),
+    "luck": Figure(luck, tell_luck, 2000),
     "time": Figure(seconds, tell_time, 5),
 }
 

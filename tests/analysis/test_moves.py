@@ -105,3 +105,17 @@ def test_a_quick_look_holds_no_trials(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not held
     compare(Engine(state.game), state, bad, full(TRIED))
     assert held == [TRIED * 150]
+
+
+def test_a_trial_only_takes_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What games find worse than the search did stays as the search found it."""
+    state = tw.classic.new_game().after(OPENING)
+    bad, engine = state.parse("1k-"), Engine("classic")
+    untried = compare(engine, state, bad, full(TRIED)._replace(has_trials=False))
+    seat = state.turn
+    assert untried.margins[seat] > 1
+    for points, tries in ((50.0, untried), (untried.margins[seat] - 1, None)):
+        told = Trial(tuple(points if n == seat else -points for n in (0, 1)), untried.chances, 1.0)
+        monkeypatch.setattr(moves, "hold_trial", lambda *_, told=told: told)
+        found = compare(engine, state, bad, full(TRIED))
+        assert found == tries if tries else found.margins == told.margins

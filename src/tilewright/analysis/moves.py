@@ -38,7 +38,8 @@ class RankedMoves(NamedTuple):
 
 
 def compare(engine: Engine, state: AnyState, played: AnyMove, effort: Depth) -> RankedMoves:
-    """Compare the move played with the best ones; more closely if it may be an inaccuracy."""
+    """Compare the move played with the best ones; more closely if it may be an inaccuracy. Games
+    that try it out can only take back what the searches have found: the grade has to be certain."""
     none = (0.0,) * len(state.scores)
     if len(state.legal_moves()) == 1:
         return RankedMoves((played,), ((0.0, 0.0),), none, none)
@@ -66,7 +67,8 @@ def compare(engine: Engine, state: AnyState, played: AnyMove, effort: Depth) -> 
     cost = effort.simulations * reasoned(state.game).trial(state)
     if effort.has_trials and cost and seems_bad:
         trial = hold_trial(state, compared.moves[0], played, effort.simulations, cost)
-        compared = corrected(compared, played, seat, trial)
+        tried = corrected(compared, played, seat, trial)
+        return min(compared, tried, key=lambda one: one.margins[seat] / WIN + one.chances[seat])
     return compared
 
 

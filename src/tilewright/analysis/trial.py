@@ -17,7 +17,7 @@ from tilewright.games import AnyMove, AnyState
 
 FIRST = 4  # times the effort, at most, for a move before nature's first
 LATER = 24  # simulations for a move of later rounds
-BATCH, MOST = 8, 96  # games between two looks at the result, and in all
+BATCH, MOST = 24, 96  # games between two looks at the result, and in all
 SURE = 3.0  # standard errors: if the moves differ by more, it is known which one is better
 DOUBT = 2.5  # points: the standard error of a search that compares two moves
 

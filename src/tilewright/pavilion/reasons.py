@@ -13,7 +13,7 @@ OPEN = 8  # choices of a colour in the market: with more, searches do not agree 
 LOSSES: tuple[str, ...] = ("marker", "discard")
 DEPTHS, LAST = (384, 48), (1000, 192)  # simulations for a move, and in the last round
 AGAIN, TO_THE_END = (4,), (16, 64)  # times the effort of a review, and in the last round
-TRIAL, FROM = 100, 4  # the same for games, and the first round that has them
+TRIAL, FROM = 300, 4  # the same for games, and the first round that has them
 FEATURES = ("pillar", "statue", "window")
 
 
