@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 import tilewright as tw
-from tests.browser.conftest import PATIENCE, Open, picture
+from tests.browser.conftest import DESKTOP, PATIENCE, Open, picture
 from tests.browser.test_pages import DRAWN, check, check_width, lowest, settle
 from tilewright.analysis.collection import shipped
 
@@ -265,6 +265,10 @@ def test_a_study_is_kept_led_and_followed(open_page: Open) -> None:
     check(ann, "a study that I lead")
     picture(ann, "study")
     picture(bob, "study-phone")
+    ann.set_viewport_size({"width": 1440, "height": 480})  # too low for the panel, which scrolls
+    shown, whole = ann.locator(".tree").evaluate("e => [e.clientHeight, e.scrollHeight]")
+    assert shown >= min(whole, 0.4 * 480) - 1
+    ann.set_viewport_size(DESKTOP)
 
     bob.locator(".tree button").first.click()
     expect(bob.get_by_role("heading", level=1)).to_have_text("Seat 1 to move")
