@@ -177,7 +177,8 @@ def test_the_error_rate_stands_beside_those_of_the_levels() -> None:
     assert found is not None
     assert found.rates == pytest.approx(measured)
     assert tuple(found.rates) == LEVELS
-    assert (found.decisions, found.error_rate, found.level.name) == (20, 1.0, "tiler")
+    nearest = min(measured, key=lambda name: abs(measured[name] - 1.0))
+    assert (found.decisions, found.error_rate, found.level.name) == (20, 1.0, nearest)
     for players in set(range(2, 5)) - {int(known) for known in rates("classic")}:
         # where nothing was measured nothing is said, and the rest is compared alone
         assert compared(game(0, players=players)).compared is None
