@@ -28,6 +28,7 @@ def played(game: str, levels: tuple[str, ...], seed: int = 0) -> Record:
 
 
 def ending(game: str, levels: tuple[str, ...], moves: int) -> Record:
-    """The last moves of a game of bots."""
+    """The last moves of a game of bots, or all if there are no more."""
     record = played(game, levels)
-    return Record(list(record.states())[-moves - 1], record.moves[-moves:])
+    at = max(0, len(record.moves) - moves)
+    return Record(list(record.states())[at], record.moves[at:])

@@ -23,12 +23,12 @@ def test_a_trial_sees_which_move_is_better() -> None:
     """Three black tiles to the floor, or to the line they fill, in one round."""
     state = tw.classic.new_game(round_limit=1).after("=bkkk/brkw/bykw/rrrk/yykw")
     good, bad = state.parse("1k3"), state.parse("1k-")
-    trial = hold_trial(state, good, bad, 40, 10_000)
+    trial = hold_trial(state, good, bad, 1000, 10_000)
     assert trial.margins[0] == -trial.margins[1] > 0
     assert trial.chances[0] == -trial.chances[1] > 0
     assert 0 < trial.weight <= 1
-    assert hold_trial(state, good, bad, 40, 10_000) == trial
-    turned = hold_trial(state, bad, good, 40, 10_000)
+    assert hold_trial(state, good, bad, 1000, 10_000) == trial
+    turned = hold_trial(state, bad, good, 1000, 10_000)
     assert turned.margins == tuple(-margin for margin in trial.margins)
 
 
