@@ -19,10 +19,16 @@ TABLES: list[dict[str, object]] = [
 ]
 
 
-async def kill_and_start(nodes: list[Node], kills: int, rng: random.Random) -> None:
-    """Kill one node after another, each in the middle of play."""
-    for _ in range(kills):
-        await asyncio.sleep(0.3 + rng.random())
+OFTEN = 50  # moves that are acknowledged between two kills; there are some 300 in all
+
+
+async def kill_and_start(
+    nodes: list[Node], players: list[Stubborn], kills: int, rng: random.Random
+) -> None:
+    """Kill one node after another, each in the middle of play, however fast that is."""
+    for number in range(1, kills + 1):
+        while sum([len(player.acknowledged) for player in players]) < number * OFTEN:
+            await asyncio.sleep(0.001)
         node = rng.choice(nodes)
         node.kill()
         node.start(wait=False)
@@ -63,9 +69,9 @@ async def play_through(nodes: list[Node], kills: int, seed: int) -> Counter[str]
     """Play whole games while nodes are killed and started again; count and compare."""
     counts: Counter[str] = Counter(kills=kills, lost=0)
     players = await sit_down([node.url for node in nodes], seed)
-    killing = asyncio.create_task(kill_and_start(nodes, kills, random.Random(seed)))
+    killing = asyncio.create_task(kill_and_start(nodes, players, kills, random.Random(seed)))
     await asyncio.wait_for(asyncio.gather(*[player.play() for player in players]), 300)
-    await killing
+    await asyncio.wait_for(killing, 60)
     for player in players:
         await compare(player)
         counts["moves acknowledged"] += len(player.acknowledged)
