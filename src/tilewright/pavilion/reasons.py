@@ -24,7 +24,7 @@ def depths(state: State) -> tuple[int, int]:
 
 
 def again(state: State) -> tuple[int, ...]:
-    """How much further searches may cost. Those of the last round see the end of the game."""
+    """How much further searches may cost. Those of the last round mostly see its end."""
     return TO_THE_END if state.is_last_round else AGAIN
 
 
