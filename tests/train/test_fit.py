@@ -26,7 +26,7 @@ CONFIGURATIONS = [
     Configuration.usual("pavilion", 2),
     Configuration("pavilion", 3, "neutral"),
 ]
-LOSS_WEIGHTS = LossWeights(trust=0.7, chance=1.1, margin=0.9, policy=0.6, level=0.2)
+LOSS_WEIGHTS = LossWeights(trust=0.7, chance=1.1, margin=0.9, policy=0.6, level=0.2, ends=2.5)
 every_configuration = pytest.mark.parametrize(
     "configuration", CONFIGURATIONS, ids=[configuration.name for configuration in CONFIGURATIONS]
 )
@@ -43,8 +43,11 @@ def job(configuration: Configuration, games: int = 2) -> Samples:
     return samples
 
 
-def loss(net: Net, samples: Samples, order: NDArray[np.int64]) -> NDArray[np.float64]:
-    """The three losses and that of the common level, in plain numpy."""
+def loss(
+    net: Net, samples: Samples, order: NDArray[np.int64], ends: float = 1
+) -> NDArray[np.float64]:
+    """The three losses and that of the common level, in plain numpy. Chances and margins of
+    positions before a deal may count more."""
     total = np.zeros(4)
     for at in order:
         array = samples.states[at : at + 1]
@@ -53,11 +56,12 @@ def loss(net: Net, samples: Samples, order: NDArray[np.int64]) -> NDArray[np.flo
         raw = plain.forward(net, array)
         found, ended = samples.found[at], samples.ended[at]
         chances, margins = (LOSS_WEIGHTS.trust * found + (1 - LOSS_WEIGHTS.trust) * ended)[:, seats]
-        total[0] -= chances @ np.log(raw.chances + 1e-9)
-        off = np.abs(raw.margins - margins / features_of(array).SPREAD)
-        total[1] += np.where(off < 1, off * off / 2, off - 0.5).sum()
-        total[3] += plain.level(raw.logits) ** 2 / 2
         count = int(samples.counts[at])
+        weight = 1 if count else ends
+        total[0] -= weight * (chances @ np.log(raw.chances + 1e-9))
+        off = np.abs(raw.margins - margins / features_of(array).SPREAD)
+        total[1] += weight * np.where(off < 1, off * off / 2, off - 0.5).sum()
+        total[3] += plain.level(raw.logits) ** 2 / 2
         if count > 1:
             logits = plain.move_logits(net, array, raw.second, candidates(array))
             first = samples.first[at]
@@ -91,7 +95,9 @@ def difference(total: Callable[[Net], float], net: Net, name: str, at: int) -> f
 def test_the_gradient_is_that_of_the_loss(configuration: Configuration) -> None:
     samples, rng = job(configuration), random_order(0)
     net = plain.lively_net(new_net(configuration.game, 2))
-    order = rng.choice(len(samples.states), 8, replace=False)
+    order = np.concatenate(
+        [rng.choice(np.flatnonzero(kind), 4, replace=False) for kind in kinds(samples)]
+    )
     grad, losses = gradients(net, samples, order)
     exact = plain.doubled(net)
     assert losses == pytest.approx(loss(exact, samples, order)[:3], rel=1e-4)
@@ -100,7 +106,7 @@ def test_the_gradient_is_that_of_the_loss(configuration: Configuration) -> None:
     )
 
     def total(of: Net) -> float:
-        return float(weights @ loss(of, samples, order))
+        return float(weights @ loss(of, samples, order, LOSS_WEIGHTS.ends))
 
     for name in Net._fields:
         slope = getattr(grad, name).reshape(-1)
@@ -112,6 +118,11 @@ def test_the_gradient_is_that_of_the_loss(configuration: Configuration) -> None:
         still = np.flatnonzero(slope == 0)
         for at in rng.choice(still, min(len(still), 2), replace=False):
             assert difference(total, exact, name, int(at)) == pytest.approx(0, abs=1e-6)
+
+
+def kinds(samples: Samples) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Which positions are decisions, and which come before a deal."""
+    return samples.counts > 0, samples.counts == 0
 
 
 def random_order(seed: int) -> np.random.Generator:

@@ -76,6 +76,24 @@ def train(
             help="Units of the first layer: 128 if not set, or as many as the net has.",
         ),
     ] = None,
+    trust: Annotated[
+        float | None,
+        typer.Option(
+            metavar="SHARE",
+            min=0,
+            max=1,
+            help="How much of what is learned about a position comes from the search: 0.9 if not "
+            "set; the rest is how the game ended.",
+        ),
+    ] = None,
+    ends: Annotated[
+        float | None,
+        typer.Option(
+            metavar="TIMES",
+            min=0,
+            help="How much more the end of a round counts than another position: 4 if not set.",
+        ),
+    ] = None,
     compute: ComputeOption = None,
     no_color: NoColorOption = False,
 ) -> None:
@@ -103,6 +121,8 @@ def train(
         pairs=pairs,
         start=start,
         units=units,
+        trust=trust,
+        ends=ends,
         compute=compute,
         together=together,
     )

@@ -31,6 +31,7 @@ from tilewright.commands import curve
 from tilewright.compute import Pool
 from tilewright.game import expected
 from tilewright.games import game, new_game
+from tilewright.train.fit import LOSS_WEIGHTS
 from tilewright.train.gate import Trial
 from tilewright.train.jobs import Configuration
 from tilewright.train.play import Effort
@@ -57,6 +58,8 @@ class TrainingArguments:
     full: int = 500  # simulations
     quick: int = 100
     pairs: int = 200
+    trust: float | None = None  # share of the search in what is learned
+    ends: float | None = None  # how much the ends of rounds count
     start: str | None = None  # a file, or a shipped net's name
     units: int | None = None  # of the first layer
     compute: str | None = None
@@ -76,7 +79,9 @@ class TrainingArguments:
         table = () if self.together else ("players", "board")
         for name in (*table, "games", "full", "quick", "pairs"):
             words += [f"--{name}", str(getattr(self, name))]
-        words += ["--units", str(self.units)] if self.units else []
+        for name in ("units", "trust", "ends"):
+            value = getattr(self, name)
+            words += [] if value is None else [f"--{name}", str(value)]
         return shlex.join([*words, *(["--from", self.start] if self.start else [])])
 
 
@@ -89,6 +94,9 @@ def train(wish: TrainingArguments, terminal: Terminal) -> None:
     plan = Plan(games=wish.games, effort=effort, trial=trial_of(wish))
     if wish.units:
         plan = plan._replace(units=wish.units)
+    asked = {name: getattr(wish, name) for name in ("trust", "ends")}
+    weights = {name: value for name, value in asked.items() if value is not None}
+    plan = plan._replace(loss_weights=LOSS_WEIGHTS._replace(**weights))
     folder = Path(wish.folder or f"training/{configuration.name}")
     start = begin(folder, configuration, wish)
     with Pool(wish.compute) as pool:

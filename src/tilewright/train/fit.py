@@ -38,10 +38,11 @@ DECAY = np.float32(0.1)  # weight decay
 class LossWeights(NamedTuple):
     """What the loss is made of."""
 
-    trust: float = 0.6  # share of the search in the target; the rest is the end of the game
+    trust: float = 0.9  # share of the search in the target; the rest is the end of the game
     chance: float = 1.0
     margin: float = 1.0
     policy: float = 0.5
+    ends: float = 4.0  # how much a position before a deal counts: deep searches end there
     level: float = 1e-3  # keeps the mean of the logits near 0, which no other loss does
 
 
@@ -140,19 +141,20 @@ def gradient(
         for k in range(players):
             total += np.exp(workspace.outputs[k] - top)
         level = loss_weights.level * (top + np.log(total))
+        count = samples.counts[at]
+        weight = 1.0 if count else loss_weights.ends
         seat = int(s.seat)
         for k in range(players):
             chance = np.exp(workspace.outputs[k] - top) / total
             found, ended = samples.found[at], samples.ended[at]
             wanted = loss_weights.trust * found[0, seat] + (1 - loss_weights.trust) * ended[0, seat]
-            outputs[k] = loss_weights.chance * (chance - wanted) + level * chance
+            outputs[k] = weight * loss_weights.chance * (chance - wanted) + level * chance
             losses[0] -= wanted * np.log(chance + 1e-9)
             wanted = loss_weights.trust * found[1, seat] + (1 - loss_weights.trust) * ended[1, seat]
             off = workspace.outputs[SEATS + k] - wanted / spread(s)
-            outputs[SEATS + k] = loss_weights.margin * min(max(off, -1.0), 1.0)
+            outputs[SEATS + k] = weight * loss_weights.margin * min(max(off, -1.0), 1.0)
             losses[1] += 0.5 * off * off if abs(off) < 1 else abs(off) - 0.5
             seat = seat + 1 if seat + 1 < players else 0
-        count = samples.counts[at]
         if count > 1:
             list_candidates(s, moves)
             top = -1e9

@@ -43,6 +43,7 @@ class Plan(NamedTuple):
     window: int = 5  # generations that are learned from
     epochs: float = 1.3
     rate: float | None = None  # of the steps; by default the highest that is stable
+    loss_weights: fit.LossWeights = fit.LOSS_WEIGHTS
     trial: Trial = Trial()  # before a net takes over
     units: int = nets.FIRST  # of the first layer of a new net
 
@@ -101,6 +102,7 @@ class Training:
             epochs=plan.epochs if before else 3.0,
             rate=plan.rate or learned(self.configuration.game).RATE,
             seed=seed,
+            loss_weights=plan.loss_weights,
             progress=lambda part: progress("fit", part),
         )
         decision = self.trial(net, seed, progress)
