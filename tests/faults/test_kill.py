@@ -22,14 +22,14 @@ TABLES: list[dict[str, object]] = [
 OFTEN = 50  # moves that are acknowledged between two kills; there are some 300 in all
 
 
-async def kill_and_start(
-    nodes: list[Node], players: list[Stubborn], kills: int, rng: random.Random
-) -> None:
-    """Kill one node after another, each in the middle of play, however fast that is."""
+async def kill_and_start(nodes: list[Node], players: list[Stubborn], kills: int) -> None:
+    """Kill a node again and again in the middle of play, however fast that is: each time the one
+    that most people are connected to."""
     for number in range(1, kills + 1):
         while sum([len(player.acknowledged) for player in players]) < number * OFTEN:
             await asyncio.sleep(0.001)
-        node = rng.choice(nodes)
+        urls = [player.url for player in players]
+        node = max(nodes, key=lambda node: urls.count(node.url))
         node.kill()
         node.start(wait=False)
         await asyncio.to_thread(node.wait)
@@ -69,7 +69,7 @@ async def play_through(nodes: list[Node], kills: int, seed: int) -> Counter[str]
     """Play whole games while nodes are killed and started again; count and compare."""
     counts: Counter[str] = Counter(kills=kills, lost=0)
     players = await sit_down([node.url for node in nodes], seed)
-    killing = asyncio.create_task(kill_and_start(nodes, players, kills, random.Random(seed)))
+    killing = asyncio.create_task(kill_and_start(nodes, players, kills))
     await asyncio.wait_for(asyncio.gather(*[player.play() for player in players]), 300)
     await asyncio.wait_for(killing, 60)
     for player in players:
@@ -86,7 +86,7 @@ def test_one_node_on_sqlite(tmp_path: Path) -> None:
         counts = asyncio.run(play_through([node], kills=2, seed=1))
     print(counts)
     assert counts["moves acknowledged"] > 150
-    assert counts["connections lost"] > 2
+    assert counts["connections lost"] >= counts["kills"]
 
 
 def test_two_nodes_on_postgresql_and_redis() -> None:
@@ -96,4 +96,4 @@ def test_two_nodes_on_postgresql_and_redis() -> None:
             counts = asyncio.run(play_through(nodes, kills=2, seed=2))
     print(counts)
     assert counts["moves acknowledged"] > 150
-    assert counts["connections lost"] > 2
+    assert counts["connections lost"] >= counts["kills"]

@@ -104,6 +104,7 @@ class Stubborn:
         self.resent = 0
         self.pending: dict[str, Any] | None = None
         self.seats: list[int] = []
+        self.url = ""  # of the node they are connected to; empty if there is none
 
     async def play(self) -> Any:
         """Play to the end; returns the last view."""
@@ -111,6 +112,7 @@ class Stubborn:
             url = self.rng.choice(self.urls)
             try:
                 async with self.person.sit(self.game, url=url) as socket:
+                    self.url = url
                     if self.pending:
                         self.resent += 1
                         await socket.send(json.dumps(self.pending))
@@ -120,6 +122,8 @@ class Stubborn:
             except (OSError, websockets.WebSocketException, TimeoutError):
                 self.losses += 1
                 await asyncio.sleep(0.05)
+            finally:
+                self.url = ""
 
     async def _play(self, socket: ClientConnection) -> Any:
         while True:
