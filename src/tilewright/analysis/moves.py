@@ -38,8 +38,9 @@ class RankedMoves(NamedTuple):
 
 
 def compare(engine: Engine, state: AnyState, played: AnyMove, effort: Depth) -> RankedMoves:
-    """Compare the move played with the best ones; more closely if it may be an inaccuracy. Games
-    that try it out can only take back what the searches have found: the grade has to be certain."""
+    """Compare the move played with the best ones; more closely if it may be an inaccuracy. Unless
+    searches see the end of the game, games try it out, which can only take back what these have
+    found: the grade has to be certain."""
     none = (0.0,) * len(state.scores)
     if len(state.legal_moves()) == 1:
         return RankedMoves((played,), ((0.0, 0.0),), none, none)
@@ -56,7 +57,7 @@ def compare(engine: Engine, state: AnyState, played: AnyMove, effort: Depth) -> 
         return RankedMoves(tuple([one.move for one in few]), tuple(losses), none, none)
     moves = [one.move for one in few]
     compared = by_value(engine, state, moves, played, effort)
-    seat = state.turn
+    seat, more = state.turn, effort
     for times in reasoned(state.game).again(state):
         if not is_doubtful(compared.margins[seat], compared.chances[seat]):
             return compared
@@ -64,8 +65,8 @@ def compare(engine: Engine, state: AnyState, played: AnyMove, effort: Depth) -> 
         moves = [one.move for one in engine.search(state, more.simulations).ranking[:CLOSELY]]
         compared = by_value(engine, state, moves, played, more)
     seems_bad = is_bad(grade(compared.margins[seat], compared.chances[seat]))
-    cost = effort.simulations * reasoned(state.game).trial(state)
-    if effort.has_trials and cost and seems_bad:
+    if effort.has_trials and seems_bad and not sees_the_end(engine, state, compared, more):
+        cost = effort.simulations * reasoned(state.game).TRIAL
         trial = hold_trial(state, compared.moves[0], played, effort.simulations, cost)
         tried = corrected(compared, played, seat, trial)
         return min(compared, tried, key=lambda one: one.margins[seat] / WIN + one.chances[seat])
@@ -112,6 +113,12 @@ def values_after(
     if ends := all_of(after, lambda one: engine.end(one, effort.simulations)):
         return {move: engine.value(end, effort.beyond) for move, end in ends.items()}
     return {move: engine.value(one, effort) for move, one in after.items()}
+
+
+def sees_the_end(engine: Engine, state: AnyState, compared: RankedMoves, effort: Depth) -> bool:
+    """Tell whether searches know how the game ends after each of the moves compared."""
+    ends = [engine.end(state.play(move), effort.simulations) for move in compared.moves]
+    return all(end is not None and end.turn == OVER for end in ends)
 
 
 def corrected(compared: RankedMoves, played: AnyMove, seat: int, trial: Trial) -> RankedMoves:

@@ -57,6 +57,7 @@ class Reasoned(Protocol[S, M]):
     """What a review has to know of a game: the module `reasons` in the game's folder."""
 
     LOSSES: tuple[str, ...]  # kinds of points that are lost, not made
+    TRIAL: int  # how many times its effort a review spends on games that try out a bad move
 
     def depths(self, state: S, /) -> tuple[int, int]:
         """Simulations for a move of this round, of players that take turns. A trial has the second
@@ -66,11 +67,6 @@ class Reasoned(Protocol[S, M]):
     def again(self, state: S, /) -> tuple[int, ...]:
         """How many times its effort a review spends to search again, and once more, as long as a
         move may be an inaccuracy."""
-        ...
-
-    def trial(self, state: S, /) -> int:
-        """How many times its effort a review may spend on games that try out a move that looks bad;
-        0 if there are none."""
         ...
 
     def is_open(self, state: S, /) -> bool:

@@ -12,7 +12,8 @@ from tilewright.game import Step
 OPEN = 8  # choices of a colour in the market: with more, searches do not agree on the rest
 LOSSES: tuple[str, ...] = ("floor",)
 DEPTHS = (768, 96)  # simulations for a move
-AGAIN, TRIAL = (4,), 150  # times the effort of a review
+AGAIN = (4,)  # times the effort of a review
+TRIAL = 150  # the same for games
 
 
 def depths(state: State) -> tuple[int, int]:
@@ -23,11 +24,6 @@ def depths(state: State) -> tuple[int, int]:
 def again(state: State) -> tuple[int, ...]:
     """How much further searches may cost."""
     return AGAIN
-
-
-def trial(state: State) -> int:
-    """How much games may cost that try out a move."""
-    return TRIAL
 
 
 def is_open(state: State) -> bool:

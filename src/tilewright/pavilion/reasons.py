@@ -13,7 +13,7 @@ OPEN = 8  # choices of a colour in the market: with more, searches do not agree 
 LOSSES: tuple[str, ...] = ("marker", "discard")
 DEPTHS, LAST = (384, 48), (1000, 192)  # simulations for a move, and in the last round
 AGAIN, TO_THE_END = (4,), (16, 64)  # times the effort of a review, and in the last round
-TRIAL, FROM = 300, 4  # the same for games, and the first round that has them
+TRIAL = 300  # the same for games
 FEATURES = ("pillar", "statue", "window")
 
 
@@ -26,13 +26,6 @@ def depths(state: State) -> tuple[int, int]:
 def again(state: State) -> tuple[int, ...]:
     """How much further searches may cost. Those of the last round mostly see its end."""
     return TO_THE_END if state.is_last_round else AGAIN
-
-
-def trial(state: State) -> int:
-    """How much games may cost that try out a move. They are long, and tell most where the boards
-    are nearly known. In the last round a search knows more than they do."""
-    is_near = not state.is_last_round and state.round >= FROM and not is_open(state)
-    return TRIAL if is_near else 0
 
 
 def is_open(state: State) -> bool:
