@@ -129,7 +129,7 @@ def stability(unit: Unit) -> Line:
 
 def rolled(unit: Unit) -> Line:
     """Roll out a decision that loses more than a point against the best move."""
-    record = mixed(unit, "rollouts anew")  # not the games that the review was adjusted with
+    record = mixed(unit, "rollouts afresh")  # not the games that the review was adjusted with
     one = next((one for one in judged(record, unit.number) if one.loss > 1), None)
     if one is None:
         return {}

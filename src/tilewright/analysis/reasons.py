@@ -66,7 +66,7 @@ class Reasoned(Protocol[S, M]):
 
     def again(self, state: S, /) -> tuple[int, ...]:
         """How many times its effort a review spends to search again, and once more, as long as a
-        move may be an inaccuracy."""
+        move may be an inaccuracy. The games of a trial follow lines searched like the first."""
         ...
 
     def is_open(self, state: S, /) -> bool:

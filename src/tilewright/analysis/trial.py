@@ -15,7 +15,6 @@ from tilewright.analysis.reasons import reasoned
 from tilewright.analysis.report import minus
 from tilewright.games import AnyMove, AnyState
 
-FIRST = 4  # times the effort, at most, for a move before nature's first
 LATER = 24  # simulations for a move of later rounds
 BATCH, MOST = 24, 96  # games between two looks at the result, and in all
 SURE = 3.0  # standard errors: if the moves differ by more, it is known which one is better
@@ -33,8 +32,9 @@ class Trial(NamedTuple):
 def hold_trial(state: AnyState, one: AnyMove, other: AnyMove, effort: int, cost: int) -> Trial:
     """Play on after two moves, until it is known which one is better for the seat to move or so
     many simulations are spent."""
-    _, now = reasoned(state.game).depths(state)
-    player = RolloutPlayer(state, now, LATER, temperature=0.0, first=FIRST * effort)
+    about = reasoned(state.game)
+    (_, now), (first, *_) = about.depths(state), about.again(state)
+    player = RolloutPlayer(state, now, LATER, temperature=0.0, first=first * effort)
     after, seat = (state.play(one), state.play(other)), state.turn
     margins, chances = list[tuple[float, ...]](), list[tuple[float, ...]]()
     while True:
