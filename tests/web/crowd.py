@@ -27,7 +27,7 @@ from tilewright.games import GAMES, game
 from tilewright.store.database import Database, _config
 from tilewright.store.ladders import Rating, ladder_of
 from tilewright.store.results import Result
-from tilewright.store.schema import insights, players, puzzles, studies, tries
+from tilewright.store.schema import insights, players, puzzles, sessions, studies, tries
 from tilewright.store.users import name_key
 from tilewright.table.daily import DAY, day_of
 from tilewright.table.event import Event
@@ -51,6 +51,7 @@ COLUMNS = {
 }
 MINUTE = 60_000
 AT_ONCE = 1000  # games
+DEVICES = 20  # on which everybody is signed in
 
 Rows = dict[str, list[tuple[object, ...]]]
 
@@ -230,7 +231,7 @@ async def fill(
 async def study(database: Database, crowd: Crowd) -> None:
     """Add what people study: tries at puzzles, of which the first user has left out only a few;
     studies, of which the first has as many as allowed, all full; and the reviews of three in four
-    of the first's games, as insights need them."""
+    of the first's games, as insights need them. They are signed in, each on several devices."""
     known = [puzzle for rules in GAMES for puzzle in shipped(rules).values()]
     rated = [{"id": puzzle.id, "game": puzzle.game, "mu": 25.0, "sigma": 4.0} for puzzle in known]
     tried: list[dict[str, object]] = []
@@ -256,7 +257,13 @@ async def study(database: Database, crowd: Crowd) -> None:
         | {"version": 1, "body": full if user == crowd.first else small, "changed": crowd.now - n}
         for n, user in enumerate(owners)
     ]
+    signed_in = [
+        {"id": f"{user} {n}", "user": user, "agent": "A", "created": crowd.now, "seen": crowd.now}
+        for user in crowd.ids
+        for n in range(DEVICES)
+    ]
     async with database.write() as connection:
+        await connection.execute(insert(sessions), signed_in)
         await connection.execute(insert(puzzles), [{**row, "tries": 9} for row in rated])
         await connection.execute(insert(tries), tried)
         await connection.execute(insert(studies), kept)
