@@ -20,9 +20,11 @@ from tilewright.arena.entrant import Entrant, parse_entrant
 from tilewright.arena.match import play_pair
 from tilewright.arena.report import to_data
 from tilewright.bots import BOTS, Limit
+from tilewright.bots.shipped import net_file
 from tilewright.compute import Pool
 
 ENGINE = f"cmd:{sys.executable} -m tilewright.cli engine --bot greedy"
+PAVILION = net_file("pavilion", 2, "coloured")
 COMMAND = (sys.executable, "-m", "tilewright.cli", "arena")
 
 
@@ -231,6 +233,8 @@ def test_an_engine_plays_as_its_bot_does(arena: Table) -> None:
         (["greedy", "random@-5"], "bad limit '-5'"),
         (["greedy", "random@0ms"], "random@0ms: a limit must be more than 0"),
         (["greedy", "uct"], "uct needs a limit: uct@50ms, uct@1s or uct@400"),
+        (["greedy", f"net:{PAVILION}@9"], "not a net of classic, or one of another version"),
+        (["greedy", f"net:{__file__}@9"], "not a net: "),
         (["greedy", "cmd:"], "expected a command after cmd:"),
         (["greedy", "cmd:'half"], "No closing quotation"),
         (["greedy", "cmd:./nothing-here"], "./nothing-here: "),

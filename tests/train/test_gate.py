@@ -126,7 +126,7 @@ def test_a_net_that_favours_whoever_moves_is_refused(pool: Pool) -> None:
     net = learned()
     net.head_biases[0] += 3.0
     trial = TRIAL._replace(games=6, effort=Effort(full=300, quick=30, share=0.3))
-    decision = decide(CLASSIC, net, [Rival("the net before", ignorant())], trial, pool)
+    decision = decide(CLASSIC, net, [Rival("the net before", nets.load(EARLY))], trial, pool)
     assert decision.scores["the net before"].verdict == "high"
     assert decision.reason.startswith("off by 0.")
 

@@ -102,12 +102,12 @@ def sit_down(entrant: Entrant, game: str) -> Ask:
     if needs_compiling(entrant, game):
         warming.require(game)
     if entrant.net:
-        return searcher(entrant)
+        return searcher(entrant, game)
     bot = BOTS[entrant.bot]
     return lambda state, rng: bot(state, entrant.limit, rng)
 
 
-def searcher(entrant: Entrant) -> Ask:
+def searcher(entrant: Entrant, game: str) -> Ask:
     """A search with the net in a file."""
     from tilewright.bots import nets, search
 
@@ -115,6 +115,8 @@ def searcher(entrant: Entrant) -> Ask:
         net = nets.load(Path(entrant.net))
     except (OSError, ValueError, KeyError) as error:
         raise ValueError(f"{entrant.net}: not a net: {error}") from None
+    if not nets.is_of(net, game):
+        raise ValueError(f"{entrant.net}: not a net of {game}, or one of another version")
     return lambda state, rng: search.choose(state, entrant.limit, rng, net=net)
 
 

@@ -58,6 +58,12 @@ def new_net(game: str, seed: int = 0, units: int = FIRST) -> Net:
     )
 
 
+def is_of(net: Net, game: str) -> bool:
+    """Tell whether a net belongs to a game, as this version sees it."""
+    fresh = new_net(game, units=len(net.first))
+    return [one.shape for one in net] == [one.shape for one in fresh]
+
+
 def with_units(net: Net, units: int, seed: int = 0) -> Net:
     """Give the first layer of a net more units. They change nothing until they have learned."""
     more = units - len(net.first)

@@ -198,10 +198,7 @@ def load_net(path: Path, game: str) -> Net:
 
 def check_fit(net: Net | None, game: str, name: str) -> None:
     """Check that a net belongs to this game and to this version's features."""
-    if net is None:
-        return
-    fresh = nets.new_net(game, units=len(net.first))
-    if [one.shape for one in net] != [one.shape for one in fresh]:
+    if net is not None and not nets.is_of(net, game):
         raise BadInput(f"{name} is not a net of {game}, or one of another version")
 
 

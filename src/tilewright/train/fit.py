@@ -167,11 +167,12 @@ def gradient(
             total = 0.0
             for i in range(count):
                 total += np.exp(workspace.logits[i] - top)
-            level = loss_weights.level * (top + np.log(total))
+            common = top + np.log(total)
+            level = loss_weights.level * common
             for i in range(count):
-                prior = np.exp(workspace.logits[i] - top) / total
+                prior = np.exp(workspace.logits[i] - common)
                 wanted = samples.weights[samples.first[at] + i]
-                losses[2] -= wanted * np.log(prior + 1e-9)
+                losses[2] += wanted * (common - workspace.logits[i])
                 slope = loss_weights.policy * (prior - wanted) + level * prior
                 for k in range(move_features(s, moves[i], workspace.move_features)):
                     backward_move(net, grad, workspace, workspace.move_features[k], slope, second)
