@@ -23,6 +23,7 @@ from tilewright.game import CHANCE, OVER
 from tilewright.games import AnyState
 
 GLANCE = 24  # simulations per glance
+FEWEST, DEAREST = 4, 256  # deals that are searched, and how many times as hard in all
 TRIED = 250  # simulations from which on games try out what looks bad: they cost the same for fewer
 
 
@@ -35,8 +36,9 @@ class Depth(NamedTuple):
     has_trials: bool = False  # whether games try out moves that look bad
 
     def times(self, times: int) -> Depth:
-        """The same with several times the simulations."""
-        return self._replace(simulations=times * self.simulations)
+        """The same with several times the simulations; with very many, fewer of nature's moves."""
+        deals = min(self.deals, max(FEWEST, DEAREST // times))
+        return self._replace(simulations=times * self.simulations, deals=deals)
 
     @property
     def beyond(self) -> Depth:
@@ -48,7 +50,7 @@ def full(simulations: int) -> Depth:
     """A full effort for searches of this size."""
     deals, glances = simulations // 64, simulations // 16
     has_trials = simulations >= TRIED
-    return Depth(simulations, min(16, max(4, deals)), min(128, max(16, glances)), has_trials)
+    return Depth(simulations, min(16, max(FEWEST, deals)), min(128, max(16, glances)), has_trials)
 
 
 def coarse(simulations: int) -> Depth:

@@ -13,7 +13,7 @@ OPEN = 8  # choices of a colour in the market: with more, searches do not agree 
 LOSSES: tuple[str, ...] = ("marker", "discard")
 DEPTHS, LAST = (384, 48), (1000, 400)  # simulations for a move, and in the last round
 AGAIN, TO_THE_END = (4,), (16, 64)  # times the effort of a review, and in the last round
-TRIAL = 300  # the same for games
+TRIAL = 200  # the same for games
 FEATURES = ("pillar", "statue", "window")
 
 
