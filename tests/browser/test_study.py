@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from time import sleep
 from urllib.parse import quote
 
 import pytest
@@ -234,6 +235,25 @@ def test_insights_come_from_games_that_are_reviewed_at_a_click(open_page: Open) 
     page.wait_for_url("**/review?ply=*")
     page.get_by_role("link", name="Insights from all your games").click()
     page.wait_for_url("**/insights?game=classic")
+
+
+def test_a_page_that_is_left_does_not_write_in_the_next_ones_address(open_page: Open) -> None:
+    """A replay records the ply a moment after it is shown; by then the address may be another's."""
+    page = open_page("/")
+    url = slip(page, "classic")
+    page.goto(f"{url}/replay?ply=1")
+    expect(page.get_by_role("slider")).to_have_value("1")
+    page.route("**/assets/Game-*.js", late)
+    page.keyboard.press("Home")
+    page.locator(f'a[href="{url}"]').click()
+    expect(page.get_by_text("You gave up").first).to_be_visible()
+    assert page.url.endswith(url)
+
+
+def late(route: Route) -> None:
+    """Answer a request a second later."""
+    sleep(1)
+    route.continue_()
 
 
 def test_a_study_is_kept_led_and_followed(open_page: Open) -> None:

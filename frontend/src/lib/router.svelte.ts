@@ -68,8 +68,10 @@ class Router {
     await this.#show();
   }
 
-  /** Change the query string without loading anything or adding to the history. */
+  /** Change the query string without loading anything or adding to the history. A page that is being
+   * left has no say any more: the address is that of the next one, which may still be loading. */
   note(values: Record<string, string | null>): void {
+    if (this.loading) return;
     const query = new URLSearchParams(location.search);
     for (const [name, value] of Object.entries(values)) {
       if (value === null) query.delete(name);
