@@ -17,7 +17,7 @@ from tilewright.bots.features import MOST_MOVES
 from tilewright.bots.nets import Net, new_net, no_net
 from tilewright.bots.root import SILLY, best_child, sample
 from tilewright.bots.simulation import run_simulations
-from tilewright.bots.tree import Tree, find, new_tree
+from tilewright.bots.tree import SMALLEST, Tree, clear, find, new_tree
 from tilewright.fast.compiling import Records
 from tilewright.game import OVER
 
@@ -84,7 +84,7 @@ def compare(array: Records, net: Net, times: int, config: SearchConfig) -> None:
     assert root["visits"] == search.root.visits
     assert bool(root["solved"]) == search.root.solved
     totals = search.root.totals
-    assert tree.totals[1, : len(totals)] == pytest.approx(totals, rel=1e-4, abs=1e-3)
+    assert tree.nodes["totals"][1, : len(totals)] == pytest.approx(totals, rel=1e-4, abs=1e-3)
     assert (root["low"], root["high"]) == pytest.approx(
         (search.root.low, search.root.high), abs=1e-5
     )
@@ -120,7 +120,7 @@ def test_what_is_solved_is_exact(name: str) -> None:
             continue
         tree = grown(array, net, 4000)
         assert tree.nodes[1]["solved"]
-        assert tree.utilities[1, : len(worth)] == pytest.approx(worth, abs=1e-5)
+        assert tree.nodes["utilities"][1, : len(worth)] == pytest.approx(worth, abs=1e-5)
         then = after(array, int(tree.children[best_child(tree)]["move"]))
         seat = int(array[0]["seat"])
         assert known[slow.key(then)][seat] == pytest.approx(worth[seat], abs=1e-5)
@@ -128,7 +128,8 @@ def test_what_is_solved_is_exact(name: str) -> None:
             node, exact = tree.nodes[number], known[slow.key(here)]
             assert node["low"] - 1e-5 < exact[node["seat"]] < node["high"] + 1e-5
             if node["solved"]:
-                assert tree.utilities[number, : len(exact)] == pytest.approx(exact, abs=1e-5)
+                worth = tree.nodes["utilities"][number, : len(exact)]
+                assert worth == pytest.approx(exact, abs=1e-5)
         solved += 1
         if solved == 2:
             break
@@ -173,7 +174,7 @@ def test_visits_add_up(name: str, config: SearchConfig) -> None:
             assert node["opened"] == sum(opened)
             for child in children(tree, at)[: node["opened"]]:
                 met[child["node"]] += child["visits"]
-        assert abs(tree.totals[at, :players]).max() <= node["visits"] + 1e-4
+        assert abs(tree.nodes["totals"][at, :players]).max() <= node["visits"] + 1e-4
     for at in range(2, int(tree.used[0])):
         node = tree.nodes[at]
         assert met[at] >= 1
@@ -292,3 +293,13 @@ def test_chance_chooses_what_was_visited() -> None:
         share = sane.get(move, 0) / sum(sane.values())
         assert times / 4000 == pytest.approx(share, abs=0.04 if share else 0)
     assert sample(tree, 0.0, rng) == best_child(tree)
+
+
+def test_every_node_is_found_while_the_table_grows_and_none_once_forgotten() -> None:
+    array = fast.from_state(asked("classic-2-coloured"))
+    tree = grown(array, lively("classic"), 3000)
+    assert tree.used[4] > SMALLEST, "the table has not grown"
+    nodes = tree.nodes[1 : int(tree.used[0])]
+    assert [find(tree, node["identity"]) for node in nodes] == [*range(1, len(nodes) + 1)]
+    clear(tree)
+    assert not any(find(tree, node["identity"]) for node in nodes)

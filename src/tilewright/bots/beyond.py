@@ -35,7 +35,8 @@ BEHIND = 1.5  # standard errors: a move further behind than that is dropped
 SIMULATIONS = 64  # after the first deal
 GROWTH = 8  # more simulations after each further deal
 
-Values = NDArray[np.float64]  # chances, margins and utilities, by seat
+VALUES = "chances", "margins", "utilities"  # as nodes have them
+Values = NDArray[np.float64]  # these, by seat
 
 
 class MainLine(NamedTuple):
@@ -91,8 +92,8 @@ def main_lines(tree: Tree, start: Records) -> list[MainLine]:
         game = np.repeat(start, 2)
         node = int(walk(tree, game, i))
         if node and node not in lines and len(lines) < LINES:
-            worth = [tree.chances[node], tree.margins[node], tree.utilities[node]]
-            lines[node] = MainLine(i, game[1:], np.array(worth, np.float64)[:, :players])
+            worth = [tree.nodes[node][name][:players] for name in VALUES]
+            lines[node] = MainLine(i, game[1:], np.array(worth, np.float64))
     return list(lines.values())
 
 
@@ -143,11 +144,10 @@ def deal_and_search(
     fast.settle(position[0], rng)
     clear(tree)
     memory.run(position, net, config, rng, simulations)
-    players, root = line.worth.shape[1], tree.used[2]
-    worth = tree.utilities[root, :players]
-    if not is_solved(tree):
-        worth = tree.totals[root, :players] / tree.nodes[root]["visits"]
-    return np.vstack([outlook([tree], players), worth])
+    players = line.worth.shape[1]
+    node = tree.nodes[tree.used[2]]
+    worth = node["utilities"] if is_solved(tree) else node["totals"] / node["visits"]
+    return np.vstack([outlook([tree], players), worth[:players]])
 
 
 def mean(line: MainLine, found: list[Values]) -> Values:
@@ -190,5 +190,5 @@ def write(
 
 def write_value(tree: Tree, at: int, worth: Values) -> None:
     """Set what a node is worth."""
-    players = worth.shape[1]
-    tree.chances[at, :players], tree.margins[at, :players], tree.utilities[at, :players] = worth
+    for name, of_seats in zip(VALUES, worth, strict=True):
+        tree.nodes[at][name][: len(of_seats)] = of_seats

@@ -20,7 +20,7 @@ def at_least(tree: Tree, child: StateRecord, seat: int, players: int) -> float:
     """The least that an evaluated child can be worth to the seat that chooses it."""
     node = tree.nodes[child.node]
     if node.solved:
-        return float(tree.utilities[child.node, seat])
+        return float(node.utilities[seat])
     if players > 2:
         return -1.0
     return float(node.low if node.seat == seat else -node.high)
@@ -31,7 +31,7 @@ def at_most(tree: Tree, child: StateRecord, seat: int, players: int) -> float:
     """The most that it can be worth."""
     node = tree.nodes[child.node]
     if node.solved:
-        return float(tree.utilities[child.node, seat])
+        return float(node.utilities[seat])
     if players > 2:
         return 1.0
     return float(node.high if node.seat == seat else -node.low)
@@ -47,7 +47,8 @@ def is_settled(tree: Tree, node: StateRecord, child: StateRecord, players: int) 
 @inner_kernel
 def child_value(tree: Tree, child: StateRecord, seat: int, players: int) -> float:
     """The mean value of an evaluated child, within its bounds."""
-    mean = tree.totals[child.node, seat] / tree.nodes[child.node].visits
+    node = tree.nodes[child.node]
+    mean = node.totals[seat] / node.visits
     low, high = at_least(tree, child, seat, players), at_most(tree, child, seat, players)
     return float(min(max(mean, low), high))
 
@@ -85,7 +86,8 @@ def bound(tree: Tree, at: int, players: int) -> None:
 @inner_kernel
 def copy_value(tree: Tree, at: int, of: int) -> None:
     """Give a node the value of another one."""
+    node, other = tree.nodes[at], tree.nodes[of]
     for seat in range(SEATS):
-        tree.chances[at, seat] = tree.chances[of, seat]
-        tree.margins[at, seat] = tree.margins[of, seat]
-        tree.utilities[at, seat] = tree.utilities[of, seat]
+        node.chances[seat] = other.chances[seat]
+        node.margins[seat] = other.margins[seat]
+        node.utilities[seat] = other.utilities[seat]

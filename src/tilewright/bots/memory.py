@@ -47,6 +47,8 @@ def outlook(trees: Sequence[Tree], players: int) -> NDArray[np.float64]:
     tree = trees[0]
     root, sums = tree.used[2], np.sum([tree.root_sums[:, :players] for tree in trees], axis=0)
     if is_solved(tree) or not sums[2, 0]:
-        return np.array([tree.chances[root, :players], tree.margins[root, :players]], np.float64)
+        return np.array(
+            [tree.nodes[root][name][:players] for name in ("chances", "margins")], np.float64
+        )
     means: NDArray[np.float64] = sums[:2] / sums[2]
     return means

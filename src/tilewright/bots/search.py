@@ -264,7 +264,8 @@ def tally(tree: Tree, seat: int) -> Iterator[tuple[int, NDArray[np.float64]]]:
     for i, child in enumerate(tree.children[first : first + count]):
         sums, node = tree.child_sums[:, i], int(child["node"])
         if node and tree.nodes[node]["solved"]:  # known to the end
-            sums = np.array([tree.chances[node, seat], tree.margins[node, seat], 1.0])
+            seen = tree.nodes[node]
+            sums = np.array([seen["chances"][seat], seen["margins"][seat], 1.0])
             sums *= max(1, child["visits"])
         yield int(child["move"]), np.array([tree.priors[i], child["prior"], *sums])
 

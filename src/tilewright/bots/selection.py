@@ -54,7 +54,7 @@ def select(tree: Tree, at: int, config: SearchConfig) -> int:
         if value > most:
             best, most = i, value
     if node.opened < node.count:
-        unknown = tree.totals[at, node.seat] / node.visits - config.fpu_reduction
+        unknown = node.totals[node.seat] / node.visits - config.fpu_reduction
         if unknown + scale * tree.u_terms[end] > most:
             node.opened += 1
             if node.opened < node.count:
@@ -75,9 +75,9 @@ def is_due(tree: Tree, at: int, config: SearchConfig, times: int) -> bool:
     for i in range(node.first, end):
         most = max(most, tree.means[i] + scale * tree.u_terms[i])
     if node.opened < node.count:
-        unknown = tree.totals[at, node.seat] / node.visits - config.fpu_reduction
+        unknown = node.totals[node.seat] / node.visits - config.fpu_reduction
         most = max(most, np.float32(unknown + scale * tree.u_terms[end]))
-    value = tree.utilities[child.node, node.seat]
+    value = tree.nodes[child.node].utilities[node.seat]
     return bool(value + scale * child.prior / (child.visits + times) >= most)
 
 
@@ -93,7 +93,7 @@ def credit(tree: Tree, at: int, config: SearchConfig) -> None:
             child.visits += times
             node.visits += times
             for seat in range(SEATS):
-                tree.totals[at, seat] += times * tree.utilities[child.node, seat]
+                node.totals[seat] += times * tree.nodes[child.node].utilities[seat]
             times *= 2
         elif times > 1:
             times = 1

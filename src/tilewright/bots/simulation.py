@@ -96,22 +96,23 @@ def back_up(tree: Tree, source: int, depth: int, players: int, config: SearchCon
             tree.u_terms[chosen] = child.prior / (1 + child.visits)
         found = source
         if config.ucb or child.node == 0:
-            value = tree.utilities[source, node.seat]
+            value = tree.nodes[source].utilities[node.seat]
             tree.means[chosen] += (value - tree.means[chosen]) / child.visits
         else:
             source = value_source(tree, at, chosen, source, players)
         node.visits += 1
         for k in range(players):
-            tree.totals[at, k] += tree.utilities[source, k]
+            node.totals[k] += tree.nodes[source].utilities[k]
+    seen = tree.nodes[source]
     for seat in range(players):
-        tree.root_sums[0, seat] += tree.chances[source, seat]
-        tree.root_sums[1, seat] += tree.margins[source, seat]
+        tree.root_sums[0, seat] += seen.chances[seat]
+        tree.root_sums[1, seat] += seen.margins[seat]
         tree.root_sums[2, seat] += 1
     if depth:
-        root = tree.nodes[tree.used[2]]
+        root, seen = tree.nodes[tree.used[2]], tree.nodes[found]
         i = tree.path[1, 0] - root.first
-        tree.child_sums[0, i] += tree.chances[found, root.seat]
-        tree.child_sums[1, i] += tree.margins[found, root.seat]
+        tree.child_sums[0, i] += seen.chances[root.seat]
+        tree.child_sums[1, i] += seen.margins[root.seat]
         tree.child_sums[2, i] += 1
 
 
@@ -128,7 +129,7 @@ def value_source(tree: Tree, at: int, chosen: int, source: int, players: int) ->
         return at
     if node.best >= 0:
         other = tree.children[node.best].node
-        if tree.utilities[other, seat] >= tree.means[chosen]:
+        if tree.nodes[other].utilities[seat] >= tree.means[chosen]:
             return int(other)
     return source
 

@@ -17,14 +17,21 @@ from tilewright.bots.config import SearchConfig
 from tilewright.bots.evaluate import Workspace, evaluate, policy, utility
 from tilewright.bots.features import advance, is_leaf, is_playout_end, list_candidates
 from tilewright.bots.nets import SECOND, Net
-from tilewright.fast.compiling import Records, RngState, StateRecord, inner_kernel, lean_kernel
+from tilewright.fast.compiling import (
+    Records,
+    RngState,
+    StateRecord,
+    inner_kernel,
+    int64,
+    lean_kernel,
+)
 from tilewright.fast.contract import SEATS
 from tilewright.fast.rules import count_moves, hash_state, kth_move
 from tilewright.fast.words import below, random_bits
 
+# Two lines of the processor's cache: what a walk through the graph reads, and what a node is worth.
 NODE = np.dtype(
     [
-        ("identity", np.uint64),
         ("visits", np.int32),
         ("first", np.int32),  # child
         ("best", np.int32),  # of the solved children; -1: none is solved
@@ -34,6 +41,13 @@ NODE = np.dtype(
         ("opened", np.int16),  # of these
         ("seat", np.int8),
         ("solved", np.int8),
+        ("unused", np.int8, 6),
+        ("totals", np.float64, SEATS),  # utilities by seat, over all visits
+        ("utilities", np.float32, SEATS),  # as evaluated, or solved
+        ("chances", np.float32, SEATS),
+        ("margins", np.float32, SEATS),
+        ("identity", np.uint64),
+        ("spare", np.int64),
     ],
     align=True,
 )
@@ -47,6 +61,16 @@ CHILD = np.dtype(
     ],
     align=True,
 )
+ENTRY = np.dtype(
+    [
+        ("identity", np.uint64),
+        ("node", np.int32),
+        ("epoch", np.int32),  # an entry of an earlier one counts for nothing
+    ],
+    align=True,
+)
+SMALLEST = 1 << 10  # entries of the table of a new tree
+LINE = 64  # bytes of the processor's cache that are read together
 DEPTH = 512
 SETTLED = np.float32(-1e9)  # as the U term of a child: it is not visited again
 
@@ -58,13 +82,9 @@ class Tree(NamedTuple):
     children: Records
     means: NDArray[np.float32]  # utility of a child, for the seat that makes the move
     u_terms: NDArray[np.float32]  # its U term in PUCT, unscaled: prior / (1 + visits)
-    chances: NDArray[np.float32]  # by node and seat: as evaluated, or solved
-    margins: NDArray[np.float32]
-    utilities: NDArray[np.float32]
-    totals: NDArray[np.float64]  # utilities by node and seat, over all visits
     hidden: NDArray[np.float32]  # second layers, for the priors
-    table: NDArray[np.int32]  # nodes by their identity
-    used: NDArray[np.int64]  # nodes, children, the root
+    table: Records  # nodes by their identity
+    used: NDArray[np.int64]  # nodes, children, the root, the table's epoch and its entries
     root_sums: NDArray[np.float64]  # chances and margins of the seats, and how many were added up
     child_sums: NDArray[np.float64]  # the same for the seat to move, by child of the root
     path: NDArray[np.int32]
@@ -72,23 +92,26 @@ class Tree(NamedTuple):
     priors: NDArray[np.float32]
 
 
+def in_lines(count: int, dtype: np.dtype[np.void]) -> Records:
+    """Room for records that begin where lines of the cache do."""
+    room = np.empty(count * dtype.itemsize + LINE, np.uint8)
+    begin = -room.ctypes.data % LINE
+    return room[begin : begin + count * dtype.itemsize].view(dtype)
+
+
 def new_tree(nodes: int, children: int, most_moves: int) -> Tree:
     """An empty tree with room for so many nodes and children."""
-    size = 64
+    size = SMALLEST
     while size < 2 * nodes:
-        size *= 2
+        size *= 4
     return Tree(
-        np.empty(nodes, NODE),
+        in_lines(nodes, NODE),
         np.empty(children, CHILD),
         np.empty(children, np.float32),
         np.empty(children, np.float32),
-        np.empty((nodes, SEATS), np.float32),
-        np.empty((nodes, SEATS), np.float32),
-        np.empty((nodes, SEATS), np.float32),
-        np.empty((nodes, SEATS)),
         np.empty((nodes, SECOND), np.float32),
-        np.zeros(size, np.int32),
-        np.zeros(3, np.int64),
+        np.zeros(size, ENTRY),
+        np.array([0, 0, 0, 1, SMALLEST]),
         np.zeros((3, SEATS)),
         np.zeros((3, most_moves)),
         np.empty((2, DEPTH), np.int32),
@@ -100,8 +123,9 @@ def new_tree(nodes: int, children: int, most_moves: int) -> Tree:
 @lean_kernel
 def clear(tree: Tree) -> None:
     """Forget all nodes."""
-    tree.used[:] = 0
-    tree.table[:] = 0
+    tree.used[:3] = 0
+    tree.used[3] += 1
+    tree.used[4] = SMALLEST
 
 
 @lean_kernel
@@ -129,13 +153,37 @@ def set_root(tree: Tree, root: int, config: SearchConfig, rng: RngState) -> None
 @lean_kernel
 def find(tree: Tree, wanted: np.uint64) -> int:
     """The node of a position; 0 if there is none."""
-    mask = np.uint64(len(tree.table) - 1)
+    entry = tree.table[place(tree, wanted)]
+    return int(entry.node) if entry.epoch == tree.used[3] else 0
+
+
+@inner_kernel
+def place(tree: Tree, wanted: np.uint64) -> int:
+    """Where the table has a position, or has room for it."""
+    mask = np.uint64(tree.used[4] - 1)
     at = wanted & mask
-    while tree.table[at]:
-        if tree.nodes[tree.table[at]].identity == wanted:
-            return int(tree.table[at])
+    while tree.table[at].epoch == tree.used[3] and tree.table[at].identity != wanted:
         at = at + np.uint64(1) & mask
-    return 0
+    return int64(at)
+
+
+@inner_kernel
+def enter(tree: Tree, new: int) -> None:
+    """Put a node into the table. It grows with the tree: a small one stays in the cache."""
+    if 2 * new > tree.used[4] and tree.used[4] < len(tree.table):
+        tree.used[3] += 1
+        tree.used[4] *= 4
+        for at in range(1, new):
+            write_entry(tree, at)
+    write_entry(tree, new)
+
+
+@inner_kernel
+def write_entry(tree: Tree, at: int) -> None:
+    """Write where a node is."""
+    identity = tree.nodes[at].identity
+    entry = tree.table[place(tree, identity)]
+    entry.identity, entry.node, entry.epoch = identity, at, tree.used[3]
 
 
 @inner_kernel
@@ -162,35 +210,30 @@ def add_node(
     if config.playout and new > 1 and not node.solved:  # the root is taken as it is
         while not is_playout_end(s):
             advance(s, kth_move(s, below(rng, count_moves(s))))
-    evaluate(s, net, workspace, tree.chances[new], tree.margins[new])
-    write_utilities(tree, new, s)
+    evaluate(s, net, workspace, node.chances, node.margins)
+    write_utilities(node, s)
     if new + 1 >= len(tree.nodes):
         return 0
     for j in range(SECOND):
         tree.hidden[new, j] = workspace.second[j]
     if node.solved:
-        node.low = node.high = tree.utilities[new, node.seat]
+        node.low = node.high = node.utilities[node.seat]
     tree.used[0] = new + 1
     if not config.ucb:
-        mask = np.uint64(len(tree.table) - 1)
-        at = node.identity & mask
-        while tree.table[at]:
-            at = at + np.uint64(1) & mask
-        tree.table[at] = new
+        enter(tree, new)
     return int(new)
 
 
 @inner_kernel
-def write_utilities(tree: Tree, at: int, s: StateRecord) -> None:
+def write_utilities(node: StateRecord, s: StateRecord) -> None:
     """Write what a node is worth to the seats, from their chances and margins."""
     for seat in range(s.players):
-        value = utility(s, tree.chances[at, seat], tree.margins[at, seat])
-        tree.utilities[at, seat] = value
+        node.utilities[seat] = utility(s, node.chances[seat], node.margins[seat])
     if s.players == 2:  # one's gain is the other's loss
-        value = (tree.utilities[at, 0] - tree.utilities[at, 1]) / 2
-        tree.utilities[at, 0], tree.utilities[at, 1] = value, -value
+        value = (node.utilities[0] - node.utilities[1]) / 2
+        node.utilities[0], node.utilities[1] = value, -value
     for seat in range(s.players):
-        tree.totals[at, seat] = tree.utilities[at, seat]
+        node.totals[seat] = node.utilities[seat]
 
 
 @inner_kernel

@@ -90,8 +90,8 @@ def note_value(out: Samples, at: int, players: int, tree: Tree) -> None:
     root = tree.used[2]
     for seat in range(players):
         if tree.nodes[root].solved:
-            out.found[at, 0, seat] = tree.chances[root, seat]
-            out.found[at, 1, seat] = tree.margins[root, seat]
+            out.found[at, 0, seat] = tree.nodes[root].chances[seat]
+            out.found[at, 1, seat] = tree.nodes[root].margins[seat]
         else:
             out.found[at, 0, seat] = tree.root_sums[0, seat] / tree.root_sums[2, seat]
             out.found[at, 1, seat] = tree.root_sums[1, seat] / tree.root_sums[2, seat]
