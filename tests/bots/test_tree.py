@@ -128,8 +128,8 @@ def test_what_is_solved_is_exact(name: str) -> None:
             node, exact = tree.nodes[number], known[slow.key(here)]
             assert node["low"] - 1e-5 < exact[node["seat"]] < node["high"] + 1e-5
             if node["solved"]:
-                worth = tree.nodes["utilities"][number, : len(exact)]
-                assert worth == pytest.approx(exact, abs=1e-5)
+                value = tree.nodes["utilities"][number, : len(exact)]
+                assert value == pytest.approx(exact, abs=1e-5)
         solved += 1
         if solved == 2:
             break
