@@ -53,6 +53,9 @@ bot_seconds = Histogram(
     buckets=SECONDS,
     registry=REGISTRY,
 )
+log_lines_lost = Counter(
+    "tilewright_log_lines_lost", "lines of the log that could not be written", registry=REGISTRY
+)
 bot_restarts = Counter(
     "tilewright_bot_restarts", "worker processes that died and were replaced", registry=REGISTRY
 )

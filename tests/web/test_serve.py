@@ -113,6 +113,38 @@ def test_it_says_where_it_serves_when_it_does(tmp_path: Path, taken: int) -> Non
         process.communicate()
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full device")
+def test_a_log_that_cannot_be_written_harms_nobody(tmp_path: Path) -> None:
+    file = tmp_path / "tw.db"
+    node = Node(f"sqlite:///{file}")
+    settings = {
+        "TILEWRIGHT_DATABASE": node.database,
+        "TILEWRIGHT_PORT": str(node.port),
+        "TILEWRIGHT_WARM": "0",
+    }
+    with Path("/dev/full").open("w") as full:
+        process = subprocess.Popen(
+            SERVE, env={**os.environ, **settings}, stderr=full, preexec_fn=follow
+        )
+    try:
+        node.process = process
+        node.wait()
+        with httpx2.Client(base_url=node.url, timeout=60) as http:
+            assert http.post("/api/guest").is_success
+            other = sqlite3.connect(file, isolation_level=None)
+            other.execute("BEGIN IMMEDIATE")
+            answer = http.post("/api/tables", json={"game": "classic", "seats": ["me", "open"]})
+            assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")
+            other.close()
+            made = http.post("/api/tables", json={"game": "classic", "seats": ["me", "open"]})
+            assert made.is_success, made.text
+            assert numbers(node)["tilewright_log_lines_lost_total"] > 0
+        assert node.stop() == 0
+    finally:
+        process.kill()
+        process.wait()
+
+
 def test_what_was_killed_is_not_called_leaky(tmp_path: Path) -> None:
     """Python's tracker removes the semaphores that a killed server shared with its workers: it ends
     when they have ended, and so does what it could say."""

@@ -14,11 +14,13 @@ import threading
 import time
 from collections.abc import Callable
 from types import FrameType
+from typing import Any, TextIO, cast
 
 import structlog
 import uvicorn
 from sqlalchemy.exc import DBAPIError
 
+from tilewright import metrics
 from tilewright.store.claim import claim
 from tilewright.store.database import Database, Unavailable
 from tilewright.web.app import create_app
@@ -45,9 +47,34 @@ class PortTaken(CannotListen):
     """Another program listens there."""
 
 
+class LogStream:
+    """Standard error, which may fail: what cannot be written, because the disk is full or nobody
+    reads any more, is lost, and whoever wanted to say it goes on."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def write(self, text: str) -> int:
+        """Write at once what can be written."""
+        try:
+            self._stream.write(text)
+            self._stream.flush()
+        except (OSError, ValueError):  # the latter if it is closed
+            metrics.log_lines_lost.inc()
+        return len(text)
+
+    def flush(self) -> None:
+        """Everything has been written already."""
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401
+        return getattr(self._stream, name)
+
+
 def set_up_logs(level: str) -> None:
-    """Log one JSON object per line on standard error, also for the layers below."""
+    """Log one JSON object per line on standard error, also for the layers below. From now on
+    nothing that is written there can fail."""
     number = logging.getLevelName(level.upper())
+    sys.stderr = cast(TextIO, LogStream(sys.stderr))
     common: list[structlog.typing.Processor] = [
         structlog.contextvars.merge_contextvars,
         structlog.processors.add_log_level,
@@ -59,7 +86,7 @@ def set_up_logs(level: str) -> None:
     structlog.configure(
         processors=[*common, structlog.processors.JSONRenderer()],
         wrapper_class=structlog.make_filtering_bound_logger(number),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        logger_factory=structlog.WriteLoggerFactory(sys.stderr),
     )
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(
